@@ -19,7 +19,7 @@ export type Config = Readonly<ReturnType<typeof loadConfig>>
  * Reads and checks the environment (CONTRACT.md section 2), with defaults from a `.env` file in the working folder.
  * @throws ConfigurationError with one line: the variable, what is wrong, an example.
  */
-export function loadConfig(environment: NodeJS.ProcessEnv = readEnvironment()) {
+export function loadConfig(environment: NodeJS.ProcessEnv = readSources().values) {
   // An empty variable counts as not set.
   const set = Object.entries(environment).filter(([, value]) => value !== '')
   const parsed = Environment.safeParse(Object.fromEntries(set))
@@ -123,8 +123,6 @@ export function listSettings(): Setting[] {
     return { name, value: name === 'DATA_DIR' ? dataDir : value, source }
   })
 }
-
-const readEnvironment = () => readSources().values
 
 /** What is set, whether or not it is a setting. */
 export function readSources() {

@@ -26,24 +26,19 @@ export async function putOwnText(
   await insertTexts(db, [{ id, document_id: null, page: null, ...text }])
 }
 
-interface Page {
-  /** Counted from 1. */
-  page: number
-  text: string
-}
-
 interface DocumentPages {
   ownerId: number
   documentId: number
-  pages: readonly Page[]
+  /** Counted from 1. */
+  pages: readonly { page: number; text: string }[]
 }
 
-export async function putPages(db: Queryable, { ownerId, documentId, pages }: DocumentPages) {
-  await removePages(db, documentId)
-  await addPages(db, { ownerId, documentId, pages })
+export async function putPages(db: Queryable, document: DocumentPages) {
+  await removePages(db, document.documentId)
+  await addPages(db, document)
 }
 
-type IndexedPage = Omit<DocumentPages, 'pages'> & Page
+type IndexedPage = Omit<DocumentPages, 'pages'> & DocumentPages['pages'][number]
 
 export async function putPage(db: Queryable, { page, text, ...document }: IndexedPage) {
   await pagesOf(db, document.documentId).where('page', '=', page).execute()

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
+import type { Config } from '../../../config.ts'
 import type { Queryable, Session } from '../../../platform/database/schema.ts'
 import { sqlHasElapsed } from '../../../platform/waits.ts'
 
-/** All in milliseconds: how long sessions last, from the configuration, and the current time. */
-interface SessionTimes {
-  sessionIdleMs: number
-  sessionMaxMs: number
-  now: number
-}
+/** All in milliseconds: how long sessions last, and the current time. */
+type SessionTimes = Pick<Config, 'sessionIdleMs' | 'sessionMaxMs'> & { now: number }
 
 export type LiveSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
