@@ -48,7 +48,9 @@ export const isForm = (request: SentForm) => FORMS.includes(mediaTypeOf(request)
 const MAX_FIELDS = 10_000
 
 async function parseForm(body: Buffer, type: string): Promise<[string, string][]> {
-  if (hasMore(body, type.startsWith('multipart/') ? 'form-data' : '&', MAX_FIELDS)) {
+  const separator = type.startsWith('multipart/') ? 'form-data' : '&'
+  const counted = body.toString('latin1').split(separator, MAX_FIELDS + 2)
+  if (counted.length > MAX_FIELDS + 1) {
     throw new TooLargeError(`A form can have at most ${MAX_FIELDS.toLocaleString('en-US')} fields.`)
   }
   const response = new Response(new Uint8Array(body), { headers: { 'content-type': type } })
@@ -59,16 +61,6 @@ async function parseForm(body: Buffer, type: string): Promise<[string, string][]
     if (typeof value !== 'string') throw unreadable()
     return [name, value]
   })
-}
-
-/** Whether the text is there more often than `limit` times. */
-function hasMore(body: Buffer, text: string, limit: number): boolean {
-  let count = 0
-  for (let at = body.indexOf(text); at !== -1; at = body.indexOf(text, at + 1)) {
-    count += 1
-    if (count > limit) return true
-  }
-  return false
 }
 
 const unreadable = () => new BadRequestError('This form could not be read.')
