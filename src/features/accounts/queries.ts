@@ -1,3 +1,4 @@
+import { lockRows } from '../../platform/database/dialect.ts'
 import {
   countRows,
   hasChanged,
@@ -47,12 +48,8 @@ export function insertAdministrator(
 }
 
 /** Serializes transactions that change which accounts are active, on PostgreSQL too. */
-export async function lockAdministrators(db: Queryable): Promise<void> {
-  await db
-    .updateTable('administrators')
-    .set((eb) => ({ disabled_at: eb.ref('disabled_at') }))
-    .execute()
-}
+export const lockAdministrators = (db: Queryable) =>
+  db.selectFrom('administrators').select('id').modifyEnd(lockRows(db)).execute()
 
 const updateAdministrator = (db: Queryable, id: number) =>
   db.updateTable('administrators').where('id', '=', id)
@@ -84,22 +81,19 @@ export async function claimSignIn(
   { id, password_hash, totp_secret }: Administrator,
   step: number | null,
 ): Promise<boolean> {
-  return hasChanged(
-    updateAdministrator(db, id)
-      .set((eb) => ({ totp_last_step: step ?? eb.ref('totp_last_step') }))
-      .where('password_hash', '=', password_hash)
-      .where('totp_secret', totp_secret === null ? 'is' : '=', totp_secret)
-      .where('disabled_at', 'is', null)
-      .$if(step !== null, (account) =>
-        account.where((eb) =>
-          eb.or([
-            eb('totp_last_step', 'is', null),
-            eb('totp_last_step', '<', step),
-            eb('totp_last_step', '>', (step ?? 0) + MAX_STEPS_AHEAD),
-          ]),
-        ),
-      ),
+  const account = updateAdministrator(db, id)
+    .where('password_hash', '=', password_hash)
+    .where('totp_secret', totp_secret === null ? 'is' : '=', totp_secret)
+    .where('disabled_at', 'is', null)
+  if (step === null) return hasChanged(account.set({ password_hash }))
+  const unused = account.where((eb) =>
+    eb.or([
+      eb('totp_last_step', 'is', null),
+      eb('totp_last_step', '<', step),
+      eb('totp_last_step', '>', step + MAX_STEPS_AHEAD),
+    ]),
   )
+  return hasChanged(unused.set({ totp_last_step: step }))
 }
 
 export function listTotpSecrets(db: Queryable) {
