@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { closePlatform, openService } from './app.ts'
 import { ConfigurationError, loadConfig } from './config.ts'
@@ -90,8 +91,4 @@ async function announce({ server }: WebServer, platform: Platform): Promise<void
   if (file !== undefined) reserveDiskSpace(file)
 }
 
-function waitForShutdown(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-  })
-}
+const waitForShutdown = () => Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
