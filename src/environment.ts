@@ -124,13 +124,9 @@ export const Environment = z.object({
   SUBSCRIBE_CONFIRMATION: oneOf(['on', 'off'], 'off'),
   TRUSTED_PROXIES: z
     .string()
+    .trim()
     .default('loopback')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
+    .transform((value) => value.split(/\s*,\s*/).filter(Boolean))
     .refine(
       (parts) => parts.every((part) => part === 'none' || isProxy(part)),
       'must list names (loopback, linklocal, uniquelocal), addresses, or CIDRs, for example loopback,10.0.0.0/8',

@@ -137,18 +137,10 @@ export function createFeatures(
     notifications: createNotificationAdminHandlers(platform, { layout, worker, statistics }),
     dashboard: createDashboardHandlers(platform, { layout, statistics, health }),
     async close() {
-      await health.stop()
-      await mailbox.stop()
-      await scans.stop()
-      await recorder.close()
-      await ipEraser.stop()
-      await statistics.close()
-      await reader.close()
-      await proposer.close()
-      await inspector.close()
+      for (const work of [health, mailbox, scans, ipEraser]) await work.stop()
+      for (const part of [recorder, statistics, reader, proposer, inspector]) await part.close()
       await searchDb.destroy()
-      await reading.end()
-      await counting.end()
+      for (const thread of [reading, counting]) await thread.end()
     },
   }
 }
