@@ -103,14 +103,8 @@ export const connectReadingThread = (url: string, options: PostgresOptions): Dat
 
 export const connectWritingThread = (url: string): Database => connectBy(url, {}, sqliteDialect)
 
-export async function findRevision(db: Queryable): Promise<number> {
-  const row = await db
-    .selectFrom('revision')
-    .select('value')
-    .orderBy('id')
-    .executeTakeFirstOrThrow()
-  return row.value
-}
+export const findRevision = async (db: Queryable) =>
+  (await db.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
 
 const MAX_ATTEMPTS = 3
 

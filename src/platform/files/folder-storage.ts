@@ -9,13 +9,12 @@ const READ_SIZE = 64 * 1024
 
 /** Stores the document files in a folder on this machine. */
 export function createFolderStorage(folder: string): Storage {
-  // On the same disk as the stored files, so that they can be moved by renaming.
-  const incoming = createIncomingFolder(join(folder, 'incoming'))
   const pathOf = (key: StorageKey) => join(folder, key)
 
   return {
     isRemote: false,
-    incomingPath: incoming.path,
+    // On the same disk as the stored files, so that they can be moved by renaming.
+    ...createIncomingFolder(join(folder, 'incoming')),
     async store(key, path) {
       const target = pathOf(key)
       if (await makeFolder(dirname(target))) await sync(folder)
@@ -28,9 +27,7 @@ export function createFolderStorage(folder: string): Storage {
       createReadStream(pathOf(key), { start, end, highWaterMark: READ_SIZE }),
     read: (key) => readFile(pathOf(key)),
     sizeOf: (key) => stat(pathOf(key)).then(({ size }) => size, replaceError('ENOENT', undefined)),
-    check: incoming.check,
     remove: (key) => rm(pathOf(key), { force: true }),
-    sweep: incoming.sweep,
   }
 }
 

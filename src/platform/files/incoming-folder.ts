@@ -26,7 +26,7 @@ export function createIncomingFolder(folder: string) {
   }
 
   return {
-    async path(): Promise<string> {
+    async incomingPath(): Promise<string> {
       await makeOwn()
       return join(own, `${randomUUID()}.part`)
     },

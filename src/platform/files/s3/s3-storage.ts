@@ -38,7 +38,7 @@ export function createS3Storage(address: S3Address, options: S3StorageOptions): 
 
   return {
     isRemote: true,
-    incomingPath: incoming.path,
+    incomingPath: incoming.incomingPath,
     store: (key, path) => uploadFile(connection, key, path),
     pieces: (key, start, end) => readObject(connection, key, { start, end }),
     open: (key, start, end) =>

@@ -81,11 +81,8 @@ const MAX_LENGTH = 80
 
 /** A single address is a network of one; a network of IPv4-mapped addresses becomes the IPv4 network. */
 function parseSubnet(text: string): Subnet {
-  if (!text.includes('/')) {
-    const address = ipaddr.process(text)
-    return [address, address.kind() === 'ipv4' ? 32 : 128]
-  }
-  const [network, bits] = ipaddr.parseCIDR(text)
+  const cidr = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`
+  const [network, bits] = ipaddr.parseCIDR(cidr)
   return network instanceof ipaddr.IPv6 && network.isIPv4MappedAddress() && bits >= MAPPED_BITS
     ? [network.toIPv4Address(), bits - MAPPED_BITS]
     : [network, bits]
