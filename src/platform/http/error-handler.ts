@@ -6,8 +6,10 @@ import { isDiskFull } from '../disk-full.ts'
 import { StorageUnavailableError } from '../files/storage.ts'
 import type { Platform } from '../platform.ts'
 import {
+  DiskFullError,
   type ErrorView,
   HttpError,
+  InternalError,
   NotFoundError,
   TooLargeError,
   UnavailableError,
@@ -55,8 +57,7 @@ function toHttpError(error: unknown): HttpError {
   const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
   if (isGone || error instanceof StorageUnavailableError) return notResponding('document storage')
   if (isDatabaseUnavailable(error)) return notResponding('database')
-  if (isDiskFull(error)) return new HttpError(DISK_FULL)
-  return new HttpError(INTERNAL)
+  return isDiskFull(error) ? new DiskFullError() : new InternalError()
 }
 
 const unreadable = (status: number, title = 'Bad request') => ({
@@ -70,20 +71,6 @@ const notResponding = (part: string) =>
   new UnavailableError(
     `The ${part} is not responding. Nothing was changed. Please try again in a moment.`,
   )
-
-const DISK_FULL = {
-  status: 507,
-  code: 'storage_full',
-  title: 'No space left',
-  message: 'The server’s disk is full. Nothing was changed. Free some space and try again.',
-}
-
-const INTERNAL = {
-  status: 500,
-  code: 'internal',
-  title: 'Something went wrong',
-  message: 'Something went wrong on the server. Nothing was changed. Please try again.',
-}
 
 /* Requests that Node's parser rejects reach no hook, so their response is written here. */
 

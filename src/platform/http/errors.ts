@@ -38,6 +38,8 @@ const kind = (status: number, usualCode: string, title: string, usual = '') =>
 const NO_PAGE = 'There is no page at this address.'
 const TOO_LONG = 'The request is larger than this address accepts.'
 const JSON_OR_FORM = 'Send JSON or a form to this address.'
+const BROKEN = 'Something went wrong on the server. Nothing was changed. Please try again.'
+const NO_ROOM = 'The server’s disk is full. Nothing was changed. Free some space and try again.'
 
 export class BadRequestError extends kind(400, 'bad_request', 'Bad request') {}
 export class ForbiddenError extends kind(403, 'forbidden', 'Not allowed') {}
@@ -46,6 +48,8 @@ export class ConflictError extends kind(409, 'conflict', 'This cannot be done ri
 export class TooLargeError extends kind(413, 'too_large', 'Too large', TOO_LONG) {}
 const unsupported = kind(415, 'unsupported_media_type', 'Unsupported media type', JSON_OR_FORM)
 export class UnsupportedMediaTypeError extends unsupported {}
+export class InternalError extends kind(500, 'internal', 'Something went wrong', BROKEN) {}
+export class DiskFullError extends kind(507, 'storage_full', 'No space left', NO_ROOM) {}
 export class UnavailableError extends kind(503, 'unavailable', 'Temporarily unavailable') {
   /** Seconds; long enough for a database to restart. */
   override readonly headers = { 'retry-after': '10' }
