@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'preact'
 import type { ErrorView } from '../../../platform/http/errors.ts'
 import { Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { type PublicFrame, PublicLayout } from '../../../ui/layout/layout.tsx'
@@ -29,14 +30,7 @@ export function LoginPage({ layout, csrfToken, next, email, error }: LoginPagePr
         <PostForm action="/admin/login" token={csrfToken} submit="Sign in">
           <input type="hidden" name="next" value={next} />
           <Field {...EMAIL} value={email} autofocus={email === ''} />
-          <Field
-            name="password"
-            label="Password"
-            type="password"
-            autocomplete="current-password"
-            autofocus={email !== ''}
-            required
-          />
+          <CurrentPassword name="password" label="Password" autofocus={email !== ''} />
           <details open={needsCode}>
             <summary>Two-factor sign-in</summary>
             <Field
@@ -110,23 +104,20 @@ export function NewPasswordFields({ errors }: { errors: FieldErrors }) {
   )
 }
 
-interface CurrentPasswordProps {
+type CurrentPasswordProps = Partial<Omit<ComponentProps<typeof Field>, 'errors'>> & {
   errors?: FieldErrors
-  label?: string
-  /** Needed if two forms on a page ask for it. */
-  id?: string
 }
 
 export function CurrentPassword({ errors, ...field }: CurrentPasswordProps) {
   return (
     <Field
-      label="Current password"
-      {...field}
       name="current_password"
+      label="Current password"
       type="password"
       autocomplete="current-password"
       errors={errors?.current_password}
       required
+      {...field}
     />
   )
 }
