@@ -1,4 +1,4 @@
-import { locksOfNumbers } from '../../platform/database/dialect.ts'
+import { lockNumbers } from '../../platform/database/dialect.ts'
 import { forRows } from '../../platform/database/row-statement.ts'
 import type { Database, Queryable } from '../../platform/database/schema.ts'
 import { transactOnce } from '../../platform/database/transact-once.ts'
@@ -82,7 +82,7 @@ async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): 
   const chained = downloads.filter(({ part }) => part !== 'archived')
   if (chained.length === 0) return new Map()
   const sources = chained.map(({ source }) => source)
-  for (const lock of locksOfNumbers(trx, sources)) await trx.executeQuery(lock)
+  await lockNumbers(trx, sources)
   const keys = new Map<number, ChainKey>()
   for (const { source, visitor, part } of chained) {
     const isRange = part === 'range' || keys.get(visitor)?.is_range === 1

@@ -95,15 +95,14 @@ export function lockRows(db: Connected, skip = false): RawBuilder<unknown> {
 const NUMBER_LOCK = 1_146_046_285
 const NUMBER_LOCKS = 64
 
-/** Statements to begin a transaction with: until it ends, other transactions that lock one of these numbers wait. */
-export function locksOfNumbers(db: Queryable, numbers: readonly number[]): CompiledQuery[] {
-  if (dialectOf(db) === 'sqlite' || numbers.length === 0) return []
+/** To begin a transaction with: until it ends, other transactions that lock one of these numbers wait. */
+export async function lockNumbers(db: Connected, numbers: readonly number[]): Promise<void> {
+  if (dialectOf(db) === 'sqlite' || numbers.length === 0) return
   const locks = [...new Set(numbers.map((number) => number % NUMBER_LOCKS))]
   // Always in the same order, to prevent deadlocks.
   const list = JSON.stringify(locks.sort((a, b) => a - b))
-  const query = sql`select pg_advisory_xact_lock(${NUMBER_LOCK}::integer, value::integer)
-    from json_array_elements_text(${list}::json)`
-  return [query.compile(db)]
+  await sql`select pg_advisory_xact_lock(${NUMBER_LOCK}::integer, value::integer)
+    from json_array_elements_text(${list}::json)`.execute(db)
 }
 
 /** After a table's name: reads it by this index. PostgreSQL chooses by itself, knowing how many rows a range has. */
