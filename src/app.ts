@@ -22,10 +22,7 @@ import { createWritingThread } from './platform/threads/serving-threads.ts'
  * Opens everything that the commands need, and upgrades the database to this version.
  * @param limits for a service; commands at the terminal have none
  */
-export async function openPlatform(
-  config: Config,
-  { limits }: { limits?: Config['database'] } = {},
-): Promise<Platform> {
+export async function openPlatform(config: Config, limits?: Config['database']): Promise<Platform> {
   const log = createLog(config)
   makeDataFolder(config)
   const isServingSqlite = limits !== undefined && config.databaseUrl.startsWith('sqlite:')
@@ -59,7 +56,7 @@ export async function openPlatform(
 
 /** For `serve` and `worker`: applies limits, and refuses a key that does not belong to the database. */
 export async function openService(config: Config): Promise<Platform> {
-  const platform = await openPlatform(config, { limits: config.database })
+  const platform = await openPlatform(config, config.database)
   try {
     await refuseOtherKey(platform)
     // Last, so that files named by mistake are refused before their permissions are changed.

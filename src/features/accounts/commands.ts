@@ -58,12 +58,9 @@ async function find(db: Database, values: AccountValues): Promise<Administrator>
   return account
 }
 
-type ChosenPassword = Required<Pick<password.NewPassword, 'password' | 'isGenerated'>>
+type ChosenPassword = Awaited<ReturnType<typeof readPassword>>
 
-async function readPassword(
-  values: AccountValues,
-  stdin: Readable = process.stdin,
-): Promise<ChosenPassword> {
+async function readPassword(values: AccountValues, stdin: Readable = process.stdin) {
   if (values['password-stdin'] !== true) return { password: generatePassword(), isGenerated: true }
   // `echo` appends a newline that is not part of the password.
   return { password: (await text(stdin)).replace(/\r?\n$/, ''), isGenerated: false }

@@ -50,13 +50,9 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
     )
   }
 
-  async function turnOnPage(
-    request: FastifyRequest,
-    { secret, errors = {} }: { secret: string; errors?: FieldErrors },
-  ) {
+  async function turnOnPage(request: FastifyRequest, secret: string, errors: FieldErrors = {}) {
     const layout = await layoutOf(request, 'Turn on two-factor sign-in')
-    const address = totpUri(secret, layout.admin.email, caseName(layout.site))
-    const qrCode = await drawQrCode(address)
+    const qrCode = await drawQrCode(totpUri(secret, layout.admin.email, caseName(layout.site)))
     return <TurnOnTwoFactorPage {...{ layout, secret, qrCode, errors }} />
   }
 
@@ -80,7 +76,7 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
     },
 
     showTwoFactor: async (request: FastifyRequest, reply: FastifyReply) =>
-      sendPage(reply, await turnOnPage(request, { secret: generateTotpSecret() })),
+      sendPage(reply, await turnOnPage(request, generateTotpSecret())),
 
     async turnOnTwoFactor(request: FastifyRequest, reply: FastifyReply) {
       const { form } = request
@@ -88,7 +84,7 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       const typed = { currentPassword: form.text('current_password'), code: form.text('code') }
       const turning = turnOnTwoFactor(platform, signedIn(request), { secret, ...typed })
       const { value: codes, errors } = await attempt(request, turning)
-      if (errors) return sendPage(reply, await turnOnPage(request, { secret, errors }), 422)
+      if (errors) return sendPage(reply, await turnOnPage(request, secret, errors), 422)
       const layout = await layoutOf(request, 'Recovery codes')
       return sendPage(reply, <RecoveryCodesPage {...{ layout, codes }} />)
     },

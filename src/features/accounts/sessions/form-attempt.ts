@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { VNode } from 'preact'
 import { InvalidError } from '../../../platform/http/errors.ts'
 import { wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Deps } from '../../../platform/platform.ts'
@@ -25,11 +26,7 @@ export function doneMessage(request: FastifyRequest, messages: Record<string, st
   return typeof done === 'string' && Object.hasOwn(messages, done) ? messages[done] : undefined
 }
 
-export function sendPage(
-  reply: FastifyReply,
-  page: Parameters<typeof renderPage>[0],
-  status = 200,
-): FastifyReply {
+export function sendPage(reply: FastifyReply, page: VNode, status = 200): FastifyReply {
   return reply.status(status).type('text/html; charset=utf-8').send(renderPage(page))
 }
 

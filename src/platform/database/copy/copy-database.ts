@@ -18,10 +18,7 @@ import {
 } from './table-shape.ts'
 
 /** `docket database:copy --to URL` */
-export async function runDatabaseCopy(
-  { db, config }: Pick<Platform, 'db' | 'config'>,
-  to: unknown,
-): Promise<void> {
+export async function runDatabaseCopy({ db, config }: Platform, to: unknown): Promise<void> {
   const url = String(to)
   if (!/^(sqlite:.+|postgres(ql)?:\/\/.+)$/.test(url)) {
     throw new UsageError(
