@@ -10,13 +10,7 @@ import {
   READ_ONLY,
   withoutPassword,
 } from './database-error.ts'
-import {
-  findServer,
-  isDeadlock,
-  isUniqueViolation,
-  type PostgresServer,
-  sqliteDialect,
-} from './dialect.ts'
+import { findServer, isDeadlock, isUniqueViolation, sqliteDialect } from './dialect.ts'
 import type { Database, Queryable, Schema } from './schema.ts'
 import { remoteSqliteDialect } from './sqlite/remote-sqlite.ts'
 
@@ -63,7 +57,7 @@ export async function inDatabase<T>(url: string, work: (db: Database) => Promise
 }
 
 /** @param server undefined for SQLite, which comes with this program */
-export function refuseServer(server: Omit<PostgresServer, 'isReadOnly'> | undefined): void {
+export function refuseServer(server: { version: number; encoding: string } | undefined): void {
   if (server === undefined) return
   const { version, encoding } = server
   if (version < OLDEST_POSTGRES)

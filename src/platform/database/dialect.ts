@@ -154,21 +154,16 @@ export async function reserveIds(db: Connected, table: string, last: number): Pr
     where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
 }
 
-export interface PostgresServer {
-  /** The major version. */
-  version: number
-  encoding: string
-  /** Whether it takes no writes: a replica, or one whose disk is full. */
-  isReadOnly: boolean
-}
-
-/** Undefined for SQLite. Fails if the database does not answer. */
-export async function findServer(db: Queryable): Promise<PostgresServer | undefined> {
+/**
+ * PostgreSQL's major version and encoding, and whether it takes no writes: a replica, or one whose disk is full. Undefined for
+ * SQLite. Fails if the database does not answer.
+ */
+export async function findServer(db: Queryable) {
   if (dialectOf(db) === 'sqlite') {
     await sql`select count(*) from sqlite_master`.execute(db)
     return undefined
   }
-  const { rows } = await sql<PostgresServer>`
+  const { rows } = await sql<{ version: number; encoding: string; isReadOnly: boolean }>`
     select current_setting('server_version_num')::integer / 10000 as version,
       current_setting('server_encoding') as encoding,
       current_setting('transaction_read_only')::boolean as "isReadOnly"`.execute(db)

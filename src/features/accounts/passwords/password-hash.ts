@@ -3,14 +3,8 @@ import { promisify } from 'node:util'
 
 /* Passwords are stored as PHC strings: `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH`, in base64 without padding. */
 
-export interface HashCost {
-  /** KiB. */
-  memory: number
-  passes: number
-}
-
-/** OWASP's parameters (PROMISES 4). */
-const COST: HashCost = { memory: 19_456, passes: 2 }
+/** OWASP's parameters (PROMISES 4); the memory in KiB. */
+const COST = { memory: 19_456, passes: 2 }
 const PARALLELISM = 1
 const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -19,7 +13,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
 const deriveKey = promisify(argon2)
 
 /** In Unicode's composed form: keyboards differ. */
-const derive = (password: string, salt: Buffer, { memory, passes }: HashCost) =>
+const derive = (password: string, salt: Buffer, { memory, passes }: typeof COST) =>
   deriveKey('argon2id', {
     message: password.normalize('NFC'),
     nonce: salt,

@@ -8,16 +8,7 @@ export type AnyDatabase = Kysely<Record<string, Record<string, unknown>>>
 
 export const anyOf = (db: Queryable) => db as unknown as AnyDatabase
 
-export interface TableShape {
-  name: string
-  /** Sorted by name, because the order may differ between databases; without generated columns. */
-  columns: { name: string; type: string }[]
-  /** The primary key's columns, in index order. */
-  key: string[]
-  givesIds: boolean
-  /** How many rows a new database has. */
-  freshRows: number
-}
+export type TableShape = Awaited<ReturnType<typeof readShape>>
 
 /** Inspects a new in-memory database, so that no table can be forgotten: referenced ones first, without search indexes. */
 export function readTableShapes(steps = migrations): Promise<TableShape[]> {
@@ -41,9 +32,12 @@ async function readShape(db: AnyDatabase, { name, sql: made }: { name: string; s
   const key = rows.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
   return {
     name,
+    /** Sorted by name, because the order may differ between databases; without generated columns. */
     columns: rows.map((column) => ({ name: column.name, type: column.type })),
+    /** The primary key's columns, in index order. */
     key: key.map((column) => column.name),
     givesIds: /autoincrement/i.test(made),
+    /** How many rows a new database has. */
     freshRows: await countTable(db, name),
   }
 }

@@ -1,14 +1,7 @@
 import { StorageError } from '../storage.ts'
 
 /** The location of an S3-compatible store, and the part of it that is ours. */
-export interface S3Address {
-  bucket: string
-  /** Ends with a slash, or is empty. */
-  prefix: string
-  /** Undefined for AWS itself. */
-  endpoint: string | undefined
-  region: string
-}
+export type S3Address = ReturnType<typeof parseS3Address>
 
 const BUCKET = /^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/
 
@@ -16,7 +9,7 @@ const BUCKET = /^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/
  * Reads `s3://bucket/prefix?endpoint=…&region=…` (CONTRACT section 2).
  * @throws StorageError, with a message that continues the name of the setting
  */
-export function parseS3Address(value: string, defaultRegion: string | undefined): S3Address {
+export function parseS3Address(value: string, defaultRegion: string | undefined) {
   const url = URL.parse(value)
   const {
     endpoint,
@@ -32,7 +25,9 @@ export function parseS3Address(value: string, defaultRegion: string | undefined)
   const path = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
   return {
     bucket: url.hostname,
+    /** Ends with a slash, or is empty. */
     prefix: path === '' ? '' : `${path}/`,
+    /** Undefined for AWS itself. */
     endpoint,
     // Signatures include a region; stores without regions expect this one.
     region: region ?? 'us-east-1',
