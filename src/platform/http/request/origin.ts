@@ -14,25 +14,18 @@ export function refuseForeignOrigin(request: FastifyRequest, publicUrl: string) 
   return new ForbiddenError(message, 'cross_site')
 }
 
-/** The Host header is used only for this comparison, never in links (PROMISES 10). */
-function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
-  if (origin === 'null') return hasNoFetchMetadata(publicUrl)
-  const own = new URL(publicUrl)
-  if (origin === own.origin) return true
-  // Over plain http a site is often reached by more than one name.
-  const isPlain = own.protocol === 'http:' && URL.canParse(origin)
-  return isPlain && new URL(origin).host === request.headers.host
-}
-
 const TRUSTWORTHY = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/**
- * Over plain http to another machine, browsers send no Sec-Fetch-Site, and our own pages with no-referrer send the origin
- * `null`. Then the CSRF token alone decides.
- */
-function hasNoFetchMetadata(publicUrl: string): boolean {
-  const { protocol, hostname } = new URL(publicUrl)
-  return protocol === 'http:' && !TRUSTWORTHY.test(hostname)
+/** The Host header is used only for this comparison, never in links (PROMISES 10). */
+function isOwn(origin: string, request: FastifyRequest, publicUrl: string): boolean {
+  const { protocol, hostname, origin: own } = new URL(publicUrl)
+  const isPlain = protocol === 'http:'
+  // Over plain http to another machine, browsers send no Sec-Fetch-Site, and our own pages with no-referrer send the origin
+  // `null`. Then the CSRF token alone decides.
+  if (origin === 'null') return isPlain && !TRUSTWORTHY.test(hostname)
+  if (origin === own) return true
+  // Over plain http a site is often reached by more than one name.
+  return isPlain && URL.canParse(origin) && new URL(origin).host === request.headers.host
 }
 
 /* Pages on any site may read these, but never with this site's cookies: a wildcard excludes credentials. */
