@@ -24,6 +24,7 @@ async function read(type: string, text: string): Promise<unknown> {
 test.each([
   [URL_ENCODED, urlEncoded],
   [MULTIPART, multipart],
+  ['Multipart/Form-Data; boundary=b', multipart],
 ])('a form in %s has at most 10,000 fields', async (type, write) => {
   expect(Object.keys((await read(type, write(4_000))) as object)).toHaveLength(4_000)
   await expect(read(type, write(200_000))).rejects.toThrow('A form can have at most 10,000 fields.')

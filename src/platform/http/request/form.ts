@@ -48,7 +48,7 @@ export const isForm = (request: SentForm) => FORMS.includes(mediaTypeOf(request)
 const MAX_FIELDS = 10_000
 
 async function parseForm(body: Buffer, type: string): Promise<[string, string][]> {
-  const separator = type.startsWith('multipart/') ? 'form-data' : '&'
+  const separator = /^multipart\//i.test(type) ? 'form-data' : '&'
   const counted = body.toString('latin1').split(separator, MAX_FIELDS + 2)
   if (counted.length > MAX_FIELDS + 1) {
     throw new TooLargeError(`A form can have at most ${MAX_FIELDS.toLocaleString('en-US')} fields.`)
@@ -156,8 +156,6 @@ async function saveFile(part: MultipartFile, options: FormOptions): Promise<Uplo
   return { field: part.fieldname, name, ...saved, tooLarge }
 }
 
-type SavedBytes = Pick<UploadedFile, 'path' | 'byteSize' | 'sha256' | 'noRoom'>
-
 /**
  * If the disk is full, the rest is still read, so that the fields after it arrive and the form can be returned as typed.
  * @throws what the source throws, after removing the file
@@ -165,7 +163,7 @@ type SavedBytes = Pick<UploadedFile, 'path' | 'byteSize' | 'sha256' | 'noRoom'>
 export async function saveBytes(
   source: AsyncIterable<Buffer>,
   { incomingPath }: Pick<FormOptions, 'incomingPath'>,
-): Promise<SavedBytes> {
+) {
   const hash = createHash('sha256')
   const saved = { path: '', byteSize: 0, noRoom: false }
   let file: FileHandle | undefined
