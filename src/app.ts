@@ -12,7 +12,7 @@ import { createFileCache } from './platform/files/file-cache.ts'
 import { listStored } from './platform/files/folder-storage.ts'
 import { makePrivate } from './platform/files/make-private.ts'
 import { openStorage, storageFolder } from './platform/files/open-storage.ts'
-import { type Storage, StorageError } from './platform/files/storage.ts'
+import { StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { createMailer } from './platform/mail/outbox-mailer.ts'
 import type { Platform } from './platform/platform.ts'
@@ -128,9 +128,18 @@ export function createLog({ logLevel }: Config): Logger {
 async function openFiles(config: Config, db: Database, log: Logger) {
   const { storageUrl: url, awsRegion: region } = config
   try {
-    await refuseLostFolder(url, db)
+    const folder = storageFolder(url)
+    // If documents were stored before, creating an empty folder would hide that they are missing.
+    if (folder !== undefined && !existsSync(folder) && (await hasDocuments(db)))
+      throw new StorageError(
+        `names ${folder}, which does not exist. Put the document files back there`,
+      )
     const files = await openStorage(url, { incoming: config.incomingDir, region })
-    await checkFiles(files, log)
+    // A full disk keeps neither a backup to another disk nor a restart from working; `/readyz` says that it is full.
+    await files.check().catch((error) => {
+      if (!isDiskFull(error)) throw error
+      log.error({ err: error }, 'the disk that holds the documents is full: nothing can be filed')
+    })
     return files
   } catch (error) {
     const { message } = error as Error
@@ -139,23 +148,6 @@ async function openFiles(config: Config, db: Database, log: Logger) {
       `STORAGE_URL cannot be used: ${message}; examples are file:./data/documents and s3://bucket/filings?region=us-east-1`,
     )
   }
-}
-
-/** A full disk keeps neither a backup to another disk nor a restart from working; `/readyz` says that it is full. */
-async function checkFiles(files: Storage, log: Logger): Promise<void> {
-  try {
-    await files.check()
-  } catch (error) {
-    if (!isDiskFull(error)) throw error
-    log.error({ err: error }, 'the disk that holds the documents is full: nothing can be filed')
-  }
-}
-
-/** If documents were stored before, creating an empty folder would hide that they are missing. */
-async function refuseLostFolder(url: string, db: Database): Promise<void> {
-  const folder = storageFolder(url)
-  if (folder === undefined || existsSync(folder) || !(await hasDocuments(db))) return
-  throw new StorageError(`names ${folder}, which does not exist. Put the document files back there`)
 }
 
 function makeDataFolder({ dataDir }: Config): void {
