@@ -1,6 +1,6 @@
 import { BadRequestError, ConflictError, invalidFields } from '../../../platform/http/errors.ts'
 import { hashText } from '../../../platform/http/signing.ts'
-import type { SigningDeps } from '../../../platform/platform.ts'
+import type { Deps, SigningDeps } from '../../../platform/platform.ts'
 import { confirmPassword } from '../passwords/change-password.ts'
 import { insertRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
 import { recordOwn, type SignedIn } from '../sessions/guard.ts'
@@ -41,11 +41,7 @@ export async function turnOnTwoFactor(
   })
 }
 
-export async function turnOffTwoFactor(
-  platform: SigningDeps,
-  owner: SignedIn,
-  currentPassword: string,
-): Promise<void> {
+export async function turnOffTwoFactor(platform: Deps, owner: SignedIn, currentPassword: string) {
   const { db, clock } = platform
   const { id } = await confirmPassword(platform, owner.administrator.id, currentPassword)
   await db.transaction().execute(async (trx) => {

@@ -45,17 +45,13 @@ export async function recordAudit(db: Queryable, event: AuditEvent): Promise<voi
 
 export type AuditRow = Awaited<ReturnType<typeof listAuditLog>>[number]
 
-export function listAuditLog(
-  db: Queryable,
-  { limit, offset }: { limit: number; offset: number },
-  q = '',
-) {
+export function listAuditLog(db: Queryable, part: { limit: number; offset: number }, q = '') {
   return matching(db, q)
     .selectAll('audit_log')
     .select(['e.id as entry_id', 'e.number as entry_number', 'e.title as entry_title'])
     .orderBy('audit_log.id', 'desc')
-    .limit(limit)
-    .offset(offset)
+    .limit(part.limit)
+    .offset(part.offset)
     .execute()
 }
 
