@@ -123,10 +123,8 @@ export function databaseTime(db: Connected): RawBuilder<number> {
     : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 }
 
-export async function findDatabaseTime(db: Connected): Promise<number> {
-  const { rows } = await sql<{ now: number }>`select ${databaseTime(db)} as now`.execute(db)
-  return rows[0]?.now ?? 0
-}
+export const findDatabaseTime = async (db: Queryable) =>
+  (await db.selectNoFrom(databaseTime(db).as('now')).executeTakeFirstOrThrow()).now
 
 /** The last id that the table gave, even if its row was deleted. */
 const lastPostgresId = (table: string) =>

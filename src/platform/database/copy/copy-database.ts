@@ -7,15 +7,10 @@ import { DatabaseError, withoutPassword } from '../database-error.ts'
 import { findLastId, readSnapshot, reserveIds } from '../dialect.ts'
 import { isServing } from '../leases.ts'
 import { migrateDatabase } from '../migrate.ts'
+import { countRows } from '../query-results.ts'
 import { forRows } from '../row-statement.ts'
 import type { Database } from '../schema.ts'
-import {
-  type AnyDatabase,
-  anyOf,
-  countTable,
-  readTableShapes,
-  type TableShape,
-} from './table-shape.ts'
+import { type AnyDatabase, anyOf, readTableShapes, type TableShape } from './table-shape.ts'
 
 /** `docket database:copy --to URL` */
 export async function runDatabaseCopy({ db, config }: Platform, to: unknown): Promise<void> {
@@ -78,8 +73,8 @@ export async function copyDatabase(
 
 async function copyTable(source: AnyDatabase, target: AnyDatabase, shape: TableShape) {
   for await (const rows of readBatches(source, shape)) await insertBatch(target, shape, rows)
-  const count = await countTable(source, shape.name)
-  if ((await countTable(target, shape.name)) !== count)
+  const count = await countRows(source.selectFrom(shape.name))
+  if ((await countRows(target.selectFrom(shape.name))) !== count)
     throw new CommandError(`${shape.name} differs in the copy: nothing was kept`)
   if (shape.givesIds) await reserveIds(target, shape.name, await findLastId(source, shape.name))
   return count
@@ -107,7 +102,7 @@ async function insertBatch(db: AnyDatabase, { name, columns }: TableShape, rows:
 }
 
 async function refuseUsed(target: AnyDatabase, { name, freshRows }: TableShape): Promise<void> {
-  if ((await countTable(target, name)) === freshRows) return
+  if ((await countRows(target.selectFrom(name))) === freshRows) return
   throw new CommandError(
     `--to points to a database that is not empty (${name}): use a new one, so that nothing is lost`,
   )

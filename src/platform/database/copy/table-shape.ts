@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inDatabase } from '../connect.ts'
 import { migrateDatabase, migrations } from '../migrate.ts'
+import { countRows } from '../query-results.ts'
 import type { Queryable } from '../schema.ts'
 
 /** Tables with any name: the copy does not depend on the schema. */
@@ -38,12 +39,6 @@ async function readShape(db: AnyDatabase, { name, sql: made }: { name: string; s
     key: key.map((column) => column.name),
     givesIds: /autoincrement/i.test(made),
     /** How many rows a new database has. */
-    freshRows: await countTable(db, name),
+    freshRows: await countRows(db.selectFrom(name)),
   }
-}
-
-export async function countTable(db: AnyDatabase, table: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(table)}`.execute(db)
-  return rows[0]?.count ?? 0
 }
