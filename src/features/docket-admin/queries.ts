@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countRows } from '../../platform/database/query-results.ts'
 import type { Notification, Queryable } from '../../platform/database/schema.ts'
 import { NEWEST_FIRST } from '../docket/entries/queries.ts'
 
@@ -25,6 +24,10 @@ const isUnannounced = (
   and (entries.source_key is null or entries.filed_on >= ${rule.sinceDay})
   and ${lastNotification(rule)} is null`
 
+/** One row for each finding nobody has reviewed. */
+const openFindings = sql`findings f join documents d on d.id = f.document_id
+  and d.deleted_at is null and f.decided_at is null`
+
 /**
  * Every entry, newest first: the admin list is one page (specification, Limits). Its `n` is the last notification that counts;
  * `open_findings` nobody has reviewed.
@@ -43,8 +46,7 @@ export function listAdminEntries(db: Queryable, rule: UnannouncedRule) {
       'entries.deleted_at',
       sql<number>`count(documents.id)`.as('document_count'),
       sql<number>`case when ${isUnannounced(rule)} then 1 else 0 end`.as('is_unannounced'),
-      sql<number>`(select count(*) from findings f join documents d on d.id = f.document_id
-        where d.entry_id = entries.id and d.deleted_at is null and f.decided_at is null)`.as(
+      sql<number>`(select count(*) from ${openFindings} where d.entry_id = entries.id)`.as(
         'open_findings',
       ),
     ])
@@ -57,23 +59,19 @@ export type WaitingEntries = Awaited<ReturnType<typeof countWaitingEntries>>
 
 /** How many entries each filter of the list shows. */
 export async function countWaitingEntries(db: Queryable, rule: UnannouncedRule) {
-  const entries = db.selectFrom('entries')
-  const drafts = entries.where('status', '=', 'draft').where('deleted_at', 'is', null)
-  const findings = db
-    .selectFrom('findings')
-    .innerJoin('documents', 'documents.id', 'findings.document_id')
-    .innerJoin('entries', 'entries.id', 'documents.entry_id')
-    .where('findings.decided_at', 'is', null)
-    .where('documents.deleted_at', 'is', null)
-    .where('entries.deleted_at', 'is', null)
-    .select(sql<number>`count(distinct entries.id)`.as('count'))
-  const unannounced = await countRows(entries.where(isUnannounced(rule)))
-  const unsent = entries.where(isUnannounced({ ...rule, modes: ['live'] }))
-  return {
-    drafts: await countRows(drafts),
-    withFindings: (await findings.executeTakeFirstOrThrow()).count,
-    unannounced,
-    /** In testing mode: subscribers do not have them yet. */
-    testedOnly: (await countRows(unsent)) - unannounced,
-  }
+  const count = (condition: RawBuilder<boolean>) =>
+    sql<number>`count(case when ${condition} then 1 end)`
+  const { unsent, ...waiting } = await db
+    .selectFrom('entries')
+    .select([
+      count(sql`status = 'draft' and deleted_at is null`).as('drafts'),
+      count(sql`deleted_at is null and id in (select d.entry_id from ${openFindings})`).as(
+        'withFindings',
+      ),
+      count(isUnannounced(rule)).as('unannounced'),
+      count(isUnannounced({ ...rule, modes: ['live'] })).as('unsent'),
+    ])
+    .executeTakeFirstOrThrow()
+  /** In testing mode: subscribers do not have them yet. */
+  return { ...waiting, testedOnly: unsent - waiting.unannounced }
 }
