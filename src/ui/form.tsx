@@ -26,19 +26,12 @@ interface FieldProps extends LabeledProps, InputSettings {
 }
 
 export function Field({ type = 'text', value, suggestions = [], ...props }: FieldProps) {
-  const { labeled, control, rest } = tie(props)
+  const { labeled, control } = tie(props)
   const list = suggestions.length > 0 ? `${control.id}-suggestions` : undefined
   return (
     <Labeled {...labeled}>
       {/* Preact's types accept only one literal type here. */}
-      <input
-        class="control"
-        type={type as 'text'}
-        value={value ?? ''}
-        list={list}
-        {...control}
-        {...rest}
-      />
+      <input class="control" type={type as 'text'} value={value ?? ''} list={list} {...control} />
       {type === 'password' && (
         <button
           type="button"
@@ -68,10 +61,10 @@ interface TextAreaProps extends LabeledProps {
 }
 
 export function TextArea({ value, rows = 6, ...props }: TextAreaProps) {
-  const { labeled, control, rest } = tie(props)
+  const { labeled, control } = tie(props)
   return (
     <Labeled {...labeled}>
-      <textarea class="control" rows={rows} {...control} {...rest} value={value ?? ''} />
+      <textarea class="control" rows={rows} {...control} value={value ?? ''} />
     </Labeled>
   )
 }
@@ -83,10 +76,10 @@ interface SelectProps extends LabeledProps {
 }
 
 export function Select({ value, options, ...props }: SelectProps) {
-  const { labeled, control, rest } = tie(props)
+  const { labeled, control } = tie(props)
   return (
     <Labeled {...labeled}>
-      <select class="control" {...control} {...rest}>
+      <select class="control" {...control}>
         {Object.entries(options).map(([option, label]) => (
           <option key={option} value={option} selected={option === value}>
             {label}
@@ -104,19 +97,19 @@ interface FileFieldProps extends LabeledProps {
 }
 
 export function FileField({ accept = '.pdf,application/pdf', ...props }: FileFieldProps) {
-  const { labeled, control, rest } = tie(props)
+  const { labeled, control } = tie(props)
   return (
     <Labeled {...labeled}>
-      <input class="control control-file" type="file" accept={accept} {...control} {...rest} />
+      <input class="control control-file" type="file" accept={accept} {...control} />
     </Labeled>
   )
 }
 
 export function Checkbox({ value = '1', ...props }: LabeledProps & { value?: string | undefined }) {
-  const { labeled, control, rest } = tie(props)
+  const { labeled, control } = tie(props)
   return (
     <div class="field field-checkbox" data-field={labeled.name}>
-      <input type="checkbox" value={value} {...control} {...rest} />
+      <input type="checkbox" value={value} {...control} />
       <label for={labeled.id}>{labeled.label}</label>
       <Explanation {...labeled} />
     </div>
@@ -183,7 +176,7 @@ interface LabeledControl extends LabeledProps {
   children?: ComponentChildren
 }
 
-export function Labeled({ children, ...labeled }: LabeledControl) {
+function Labeled({ children, ...labeled }: LabeledControl) {
   return (
     <div class="field" data-field={labeled.name}>
       <label class="field-label" for={labeled.id}>
@@ -213,7 +206,7 @@ function Explanation({ id, hint, errors = [] }: LabeledControl) {
 }
 
 /** Connects a control with its label, hint, and errors. */
-export function tie<Props extends LabeledProps>(props: Props) {
+function tie<Props extends LabeledProps>(props: Props) {
   const { name, label, hint, errors = [], required, id = `field-${name}`, ...rest } = props
   const describedBy = [hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ')
   return {
@@ -224,7 +217,7 @@ export function tie<Props extends LabeledProps>(props: Props) {
       required: required === true,
       'aria-invalid': errors.length > 0 ? ('true' as const) : undefined,
       'aria-describedby': describedBy,
+      ...rest,
     },
-    rest,
   }
 }
