@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 export interface Column<Row> {
   heading: string
   cell: (row: Row) => ComponentChildren
-  /** Makes the column sortable; compared as numbers if all values are numbers. */
-  sortBy?: (row: Row) => string | number
+  /** Makes the column sortable, by what its cells show or by this; compared as numbers if all values are numbers. */
+  sortBy?: 'cell' | ((row: Row) => string | number)
   /** The column's checkboxes select rows, and the one in its heading all that are shown. */
   selectsAll?: boolean
   numeric?: boolean
@@ -127,7 +127,7 @@ function shown<Row>({ cell }: Column<Row>, row: Row): ComponentChildren {
 /** Left out if the cell shows the same value. */
 function sortValue<Row>(column: Column<Row>, row: Row): string | undefined {
   if (!column.sortBy) return undefined
-  const value = String(column.sortBy(row))
+  const value = String(column.sortBy === 'cell' ? column.cell(row) : column.sortBy(row))
   return String(shown(column, row)) === value ? undefined : value
 }
 

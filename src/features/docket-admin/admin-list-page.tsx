@@ -128,19 +128,14 @@ const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
     cell: ({ id, title }) => <a href={`/admin/entries/${id}`}>{title}</a>,
     sortBy: ({ title }) => title,
   },
-  { heading: 'Type', cell: (row) => row.type, sortBy: (row) => row.type },
-  { heading: 'Filed by', cell: (row) => row.filed_by, sortBy: (row) => row.filed_by },
-  {
-    heading: 'Documents',
-    numeric: true,
-    cell: (row) => row.document_count,
-    sortBy: (row) => row.document_count,
-  },
+  { heading: 'Type', cell: (row) => row.type, sortBy: 'cell' },
+  { heading: 'Filed by', cell: (row) => row.filed_by, sortBy: 'cell' },
+  { heading: 'Documents', cell: (row) => row.document_count, sortBy: 'cell', numeric: true },
   {
     heading: 'Status',
     width: 'narrow',
     cell: (row) => STATE_LABELS[stateOf(row)],
-    sortBy: (row) => STATE_LABELS[stateOf(row)],
+    sortBy: 'cell',
   },
   {
     heading: 'Notified',
