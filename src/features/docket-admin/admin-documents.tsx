@@ -67,7 +67,7 @@ interface DocumentRowProps extends DocumentRowsProps {
 }
 
 function DocumentRow({ entry, document, rows, typed, errors = {} }: DocumentRowProps) {
-  const { id, attachment_number } = document
+  const { id, attachment_number, page_count, text_pages } = document
   const shown = typed?.find((line) => line.id === id) ?? document
   const field = (name: 'attachment_number' | 'title') => ({
     name,
@@ -81,9 +81,15 @@ function DocumentRow({ entry, document, rows, typed, errors = {} }: DocumentRowP
       <input type="hidden" name="version" value={documentVersion(document)} />
       <p class="admin-document-file">
         <a href={`/admin/documents/${id}/file`}>{formatMark(entry.number, attachment_number)}</a>{' '}
-        {document.file_name}, {formatPages(document.page_count)}, {formatBytes(document.byte_size)}
+        {document.file_name}, {formatPages(page_count)}, {formatBytes(document.byte_size)}
       </p>
-      <TextNote document={document} />
+      {text_pages < page_count && (
+        <p>
+          <span class="tag">
+            Searchable text on {text_pages} of {formatPages(page_count)}
+          </span>
+        </p>
+      )}
       <span class="admin-document-order">
         <MoveButton document={document} rows={rows} where="up" />
         <MoveButton document={document} rows={rows} where="down" />
@@ -115,17 +121,6 @@ function DocumentActions({ document: { id, title, attachment_number } }: { docum
         Delete<span class="visually-hidden"> {title}</span>
       </Button>
     </span>
-  )
-}
-
-function TextNote({ document: { text_pages: pages, page_count } }: { document: Document }) {
-  if (pages >= page_count) return null
-  return (
-    <p>
-      <span class="tag">
-        Searchable text on {pages} of {formatPages(page_count)}
-      </span>
-    </p>
   )
 }
 

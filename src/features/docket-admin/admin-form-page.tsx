@@ -4,7 +4,6 @@ import type { FieldProblems } from '../../platform/http/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FormErrors, PostForm, Select, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { UploadField } from '../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { EVENT_LABELS } from '../calendar/rules.ts'
@@ -28,16 +27,13 @@ export interface EntryFormProps {
   uploadMaxBytes: number
   errors?: FieldProblems | undefined
   running?: ComponentChildren
-  /** What was done before, with “Create and add another”. */
-  done?: string | undefined
 }
 
 export function EntryFormPage(props: EntryFormProps) {
-  const { layout, done, entry, extras, version, errors = {} } = props
+  const { layout, entry, extras, version, errors = {} } = props
   const action = entry ? `/admin/entries/${entry.id}` : '/admin/entries'
   return (
     <AdminLayout {...layout}>
-      {done && <Notice kind="success" title={done} />}
       <PostForm
         action={action}
         token={layout.csrfToken}

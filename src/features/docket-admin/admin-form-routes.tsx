@@ -35,7 +35,7 @@ const DRAFTING = 'Making the entry a draft'
 const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some space, then try again.'
 
 type ShownEntry = Pick<EntryFormProps, 'typed' | 'extras'> &
-  Partial<EntryFormProps> & { status?: number }
+  Partial<EntryFormProps> & { done?: string | undefined; status?: number }
 type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
 
 export interface EntryAdminOptions {
@@ -87,12 +87,12 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   async function sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    { status, ...shown }: ShownEntry,
+    { done, status, ...shown }: ShownEntry,
   ) {
     const title = shown.entry ? 'Edit entry' : 'New entry'
     const page = (
       <EntryFormPage
-        layout={await options.layout(request, { title, current: '/admin/entries' })}
+        layout={await options.layout(request, { title, current: '/admin/entries', done })}
         hints={await listChoices(db)}
         uploadMaxBytes={config.uploadMaxBytes}
         running={shown.entry && (await runningNotice(platform, shown.entry.id, DRAFTING))}

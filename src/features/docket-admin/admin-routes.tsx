@@ -32,8 +32,8 @@ import { isEntryListView, unannouncedRule } from './entry-list-rules.ts'
 import { entryReadership } from './entry-readership.tsx'
 import { listAdminEntries } from './queries.ts'
 
-type Outcome = 'done' | 'problem' | 'findingErrors' | 'asksReason' | 'refused'
-type ShownOutcome = Pick<EntryShowProps, Outcome> & { id: number; status?: number }
+type Outcome = Pick<EntryShowProps, 'problem' | 'findingErrors' | 'asksReason' | 'refused'>
+type ShownOutcome = Outcome & { id: number; done?: string | undefined; status?: number }
 
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, config } = platform
@@ -41,36 +41,27 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
   const doneNote = createDoneNote(platform)
   const answerDone = createAnswerDone(platform)
 
-  const findLayout = (request: FastifyRequest, title: string) =>
-    options.layout(request, { title, current: '/admin/entries' })
+  const findLayout = (request: FastifyRequest, title: string, done?: string) =>
+    options.layout(request, { title, current: '/admin/entries', done })
 
   async function sendShowPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    { id, status, ...outcome }: ShownOutcome,
+    { id, done, status, ...outcome }: ShownOutcome,
   ) {
     const entry = requireEntry(await findEntry(db, id))
-    const documents = await listAllDocuments(db, id)
+    const { uploadMaxBytes, timeZone } = config
     const notifications = await entryPanel(platform, entry)
-    const { notifiedAt } = notifications
+    const query = { entry, notifiedAt: notifications.notifiedAt, timeZone }
     const page = (
       <EntryShowPage
-        layout={await findLayout(request, entryName(entry))}
-        entry={entry}
-        documents={documents}
+        layout={await findLayout(request, entryName(entry), done)}
+        documents={await listAllDocuments(db, id)}
         extras={await typedExtras(db, id)}
         history={await listEntryHistory(db, id)}
-        notifications={notifications}
-        readership={
-          await entryReadership(options.statistics, {
-            entry,
-            notifiedAt,
-            timeZone: config.timeZone,
-          })
-        }
+        readership={await entryReadership(options.statistics, query)}
         findings={await listFindings(db, id)}
-        uploadMaxBytes={config.uploadMaxBytes}
-        {...outcome}
+        {...{ entry, notifications, uploadMaxBytes, ...outcome }}
       />
     )
     return sendPage(reply, page, status)

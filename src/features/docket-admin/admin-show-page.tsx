@@ -40,18 +40,16 @@ export interface EntryShowProps {
   /** A file was held back because it may give something away. */
   asksReason?: boolean
   findingErrors?: readonly string[] | undefined
-  done?: string | undefined
   problem?: ComponentChildren
   /** The table of documents as submitted, when it was refused. */
   refused?: Pick<DocumentRowsProps, 'typed' | 'errors' | 'isStale'>
 }
 
 export function EntryShowPage(props: EntryShowProps) {
-  const { layout, entry, history, notifications, done, problem } = props
+  const { layout, entry, history, notifications, problem } = props
   const isDeleted = entry.deleted_at !== null
   return (
     <AdminLayout {...layout} actions={<ShowActions {...props} />}>
-      {done && <Notice kind="success" title={done} />}
       {problem}
       <StateNotice {...props} />
       <EntryFacts entry={entry} extras={props.extras} />
