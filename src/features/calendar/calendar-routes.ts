@@ -14,7 +14,7 @@ import { oneLine, printable } from '../../shared/clean-text.ts'
 import { instantOf } from '../../shared/time-zone.ts'
 import { caseName, type SiteHeader } from '../../ui/layout/layout.tsx'
 import type { PageDeps } from '../site/site-frame.ts'
-import { type CalendarRow, findCalendarEvent, listCalendar } from './queries.ts'
+import { type EventRow, findCalendarEvent, listCalendar } from './queries.ts'
 import { EVENT_LABELS } from './rules.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
@@ -66,13 +66,12 @@ export function createCalendarHandlers({ db }: Platform, { findFrame, sendPage }
 const REFRESH_SECONDS = 3600
 
 /** RFC 5545. Times are in UTC; events without a time last all day. */
-export const renderCalendar = (site: SiteHeader, rows: readonly CalendarRow[]) =>
+export const renderCalendar = (site: SiteHeader, rows: readonly EventRow[]) =>
   calendarOf(site, rows).url(`${site.publicUrl}/calendar.ics`).ttl(REFRESH_SECONDS).toString()
 
-export const renderEvent = (site: SiteHeader, row: CalendarRow) =>
-  calendarOf(site, [row]).toString()
+export const renderEvent = (site: SiteHeader, row: EventRow) => calendarOf(site, [row]).toString()
 
-function calendarOf(site: SiteHeader, rows: readonly CalendarRow[]): ICalCalendar {
+function calendarOf(site: SiteHeader, rows: readonly EventRow[]): ICalCalendar {
   return ical({
     // The library escapes all text except the name, and the identifiers below.
     name: oneLine(caseName(site)).replace(/[\\;,]/g, '\\$&'),
@@ -82,7 +81,7 @@ function calendarOf(site: SiteHeader, rows: readonly CalendarRow[]): ICalCalenda
   })
 }
 
-function eventOf(site: SiteHeader, row: CalendarRow): ICalEventData {
+function eventOf(site: SiteHeader, row: EventRow): ICalEventData {
   const about = row.note || row.entry_title
   const entry =
     row.entry_number === null ? row.entry_title : `ECF No. ${row.entry_number}, ${row.entry_title}`
@@ -102,7 +101,7 @@ function eventOf(site: SiteHeader, row: CalendarRow): ICalEventData {
   }
 }
 
-function startOf({ held_on, held_at }: CalendarRow, timeZone: string): Date {
+function startOf({ held_on, held_at }: EventRow, timeZone: string): Date {
   if (held_at === null) return new Date(held_on)
   return new Date(instantOf(Date.parse(`${held_on}T${held_at}:00Z`), timeZone))
 }

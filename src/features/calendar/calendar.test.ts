@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { siteOf } from '../../../test/support/admin-frame.ts'
 import { printable } from '../../shared/clean-text.ts'
 import { renderCalendar, renderEvent } from './calendar-routes.ts'
-import type { CalendarRow } from './queries.ts'
+import type { EventRow } from './queries.ts'
 
 /* What calendar programs receive, read by a parser that did not write it (Mozilla's ical.js). */
 
@@ -12,7 +12,7 @@ const site = siteOf({
   ...{ caption: 'Doe, et al. v. Roe; Inc.', caseNumber: '1:26-cv-1' },
   publicUrl: 'https://docket.example.com:8443',
 })
-const hearing: CalendarRow = {
+const hearing: EventRow = {
   ...{ id: 3, entry_id: 7, uid: '0f3c', kind: 'hearing', held_on: '2026-08-14', held_at: '10:00' },
   ...{ place: 'Courtroom 14C, 500 Pearl St.', note: 'Bring; exhibits\nand \\ more' },
   ...{ entry_number: 45, entry_title: 'Order Setting Hearing' },

@@ -8,51 +8,41 @@ import { type EventFields, planEvents } from './rules.ts'
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
-/** For calendar programs. */
-export type CalendarRow = Awaited<ReturnType<typeof listCalendar>>[number]
-
 const isPublic = (eb: ExpressionBuilder<Schema, 'entries' | 'entry_events'>) =>
   eb.and([eb('entries.status', '=', 'published'), eb('entries.deleted_at', 'is', null)])
 
 /** All-day events first. */
 export const BY_TIME = sql`held_on, coalesce(held_at, ''), entry_events.id`
 
-function withEntry(db: Queryable) {
-  return db
+const publicEvents = (db: Queryable) =>
+  db
     .selectFrom('entry_events')
     .innerJoin('entries', 'entries.id', 'entry_events.entry_id')
     .select(['entry_events.id', 'entry_id', 'uid', 'kind', 'held_on', 'held_at', 'place', 'note'])
     .select(['entries.number as entry_number', 'entries.title as entry_title'])
-}
-
-const publicEvents = (db: Queryable) => withEntry(db).where(isPublic).orderBy(BY_TIME)
+    .select(['entries.updated_at', sql<number>`sequence_base + entries.version - 1`.as('sequence')])
+    .where(isPublic)
 
 /** `in ()` is not valid SQL, hence the 0, which is no entry's ID. */
-export function listEvents(db: Queryable, entryIds: number[]) {
-  return publicEvents(db)
+export const listEvents = (db: Queryable, entryIds: number[]) =>
+  publicEvents(db)
     .where('entry_id', 'in', [0, ...entryIds])
+    .orderBy(BY_TIME)
     .execute()
-}
 
-export function listUpcoming(db: Queryable, from: string, limit: number) {
-  return publicEvents(db).where('held_on', '>=', from).limit(limit).execute()
-}
+export const listUpcoming = (db: Queryable, from: string, limit: number) =>
+  publicEvents(db).where('held_on', '>=', from).orderBy(BY_TIME).limit(limit).execute()
 
 /** The latest first. */
-export function listCalendar(db: Queryable, limit: number) {
-  const latest = calendarRows(db).orderBy('held_on', 'desc').orderBy('entry_events.id', 'desc')
-  return latest.limit(limit).execute()
-}
+export const listCalendar = (db: Queryable, limit: number) =>
+  publicEvents(db)
+    .orderBy('held_on', 'desc')
+    .orderBy('entry_events.id', 'desc')
+    .limit(limit)
+    .execute()
 
-export function findCalendarEvent(db: Queryable, id: number) {
-  return calendarRows(db).where('entry_events.id', '=', id).executeTakeFirst()
-}
-
-const calendarRows = (db: Queryable) =>
-  withEntry(db)
-    .select(sql<number>`sequence_base + entries.version - 1`.as('sequence'))
-    .select('entries.updated_at')
-    .where(isPublic)
+export const findCalendarEvent = (db: Queryable, id: number) =>
+  publicEvents(db).where('entry_events.id', '=', id).executeTakeFirst()
 
 /** For administrators: drafts included. */
 export function listEventsOfEntry(db: Queryable, entryId: number): Promise<EntryEvent[]> {
