@@ -99,14 +99,13 @@ export function createDocketHandlers(
 
   /** The same for every search on the same day. */
   async function findSharedParts() {
-    const [upcoming, keyDocuments, addedTimes, choices, updatedAt] = await Promise.all([
-      listUpcoming(db, today(), MAX_UPCOMING),
-      listKeyDocuments(db),
-      listAddedTimes(db, MAX_NEWS_TIMES),
-      listChoices(db),
-      findLastUpdate(db),
-    ])
-    return { upcoming, keyDocuments, addedTimes, choices, updatedAt }
+    return {
+      upcoming: await listUpcoming(db, today(), MAX_UPCOMING),
+      keyDocuments: await listKeyDocuments(db),
+      addedTimes: await listAddedTimes(db, MAX_NEWS_TIMES),
+      choices: await listChoices(db),
+      updatedAt: await findLastUpdate(db),
+    }
   }
 
   const find = (filters: DocketFilters, limit: number) => {
