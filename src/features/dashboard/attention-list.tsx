@@ -1,28 +1,13 @@
-import type { BounceMailbox } from '../../platform/database/schema.ts'
 import { formatInstant } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { LEAVE_TESTING } from '../../ui/layout/admin-layout.tsx'
 import { Section } from '../../ui/section.tsx'
 import { viewUrl } from '../docket-admin/entry-list-rules.ts'
-import type { WaitingEntries } from '../docket-admin/queries.ts'
-import type { OpenFiling } from '../filings/queries.ts'
-import type { Check } from '../health/rules.ts'
-import type { FailedDeliveries, SenderTrouble } from '../notifications/queries.ts'
 import { type CountedNotification, describeNotification } from '../notifications/rules.ts'
+import type { Dashboard } from './find-dashboard.ts'
 
-export interface AttentionProps {
-  /** For the person who runs the server. */
-  problems: readonly Check[]
-  entries: WaitingEntries
-  filings: readonly OpenFiling[]
-  failed: readonly FailedDeliveries[]
-  trouble: SenderTrouble
-  mailbox: BounceMailbox
-  /** How many people reported a notification as spam in the last day. */
-  complaints: number
+export type AttentionProps = Dashboard['waiting'] & {
   last: CountedNotification | undefined
-  /** Pages still waiting for text recognition. */
-  scans: number
   timeZone: string
 }
 

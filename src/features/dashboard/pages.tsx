@@ -1,4 +1,3 @@
-import type { Entry } from '../../platform/database/schema.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import { FigureCard } from '../../ui/figure.tsx'
 import { AdminLayout, FilingActions } from '../../ui/layout/admin-layout.tsx'
@@ -7,48 +6,33 @@ import { Section } from '../../ui/section.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
-import type { CountedNotification } from '../notifications/rules.ts'
 import { accessUrl } from '../statistics/access-url.ts'
-import type { DocumentFigures } from '../statistics/figures/statistics-rules.ts'
 import { documentColumn, entryColumn } from '../statistics/pages/access-tables.tsx'
-import type { DayRange } from '../statistics/range-rules.ts'
 import { weekText } from '../statistics/trend-rules.ts'
-import { AttentionList, type AttentionProps } from './attention-list.tsx'
+import { AttentionList } from './attention-list.tsx'
+import type { Dashboard } from './find-dashboard.ts'
 
-interface DashboardProps {
-  layout: AdminPageLayout
-  waiting: Omit<AttentionProps, 'last' | 'timeZone'>
-  /** The days covered by the downloads card and the list of documents. */
-  range: DayRange
-  downloads: number
-  week: number
-  weekBefore: number
-  activeSubscribers: number
-  requested: DocumentFigures[]
-  entries: Entry[]
-  notifications: CountedNotification[]
-}
-
-export function DashboardPage({ layout, waiting, range, ...figures }: DashboardProps) {
-  const { timeZone } = layout.site
+export function DashboardPage(props: Dashboard & { layout: AdminPageLayout }) {
+  const { layout, waiting, downloads, activeSubscribers, entries, notifications } = props
+  const { timeZone, caption } = layout.site
   return (
     <AdminLayout {...layout} actions={<FilingActions />}>
-      {layout.site.caption === '' && <FirstSteps />}
-      <AttentionList {...waiting} last={figures.notifications[0]} timeZone={timeZone} />
+      {caption === '' && <FirstSteps />}
+      <AttentionList {...waiting} last={notifications[0]} timeZone={timeZone} />
       <div class="figures">
-        <FigureCard name="downloads-60-days" value={figures.downloads}>
-          <a href={accessUrl({ ...range, view: 'day', robots: 'include' })}>
+        <FigureCard name="downloads-60-days" value={downloads.total}>
+          <a href={accessUrl({ ...downloads.range, view: 'day', robots: 'include' })}>
             downloads in the last 60 days
           </a>
         </FigureCard>
-        <FigureCard name="active-subscribers" value={figures.activeSubscribers}>
+        <FigureCard name="active-subscribers" value={activeSubscribers}>
           active subscribers
         </FigureCard>
       </div>
-      <p class="field-hint">{weekText(figures.week, figures.weekBefore)}.</p>
-      <MostRequested requested={figures.requested} range={range} />
-      <NewestEntries entries={figures.entries} />
-      <LastNotifications notifications={figures.notifications} timeZone={timeZone} />
+      <p class="field-hint">{weekText(downloads.week, downloads.weekBefore)}.</p>
+      <MostRequested {...downloads} />
+      <NewestEntries entries={entries} />
+      <LastNotifications notifications={notifications} timeZone={timeZone} />
     </AdminLayout>
   )
 }
@@ -75,7 +59,7 @@ function FirstSteps() {
   )
 }
 
-function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 'range'>) {
+function MostRequested({ requested, range }: Pick<Dashboard['downloads'], 'requested' | 'range'>) {
   const byDocument = { ...range, view: 'document', robots: 'include' } as const
   return (
     <Section name="requested" heading="Most requested documents">
@@ -103,7 +87,7 @@ function MostRequested({ requested, range }: Pick<DashboardProps, 'requested' | 
   )
 }
 
-function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
+function NewestEntries({ entries }: Pick<Dashboard, 'entries'>) {
   return (
     <Section name="newest" heading="Newest entries">
       {entries.length === 0 && (
@@ -124,10 +108,9 @@ function NewestEntries({ entries }: Pick<DashboardProps, 'entries'>) {
   )
 }
 
-function LastNotifications({
-  notifications,
-  timeZone,
-}: Pick<DashboardProps, 'notifications'> & { timeZone: string }) {
+type NotificationsProps = Pick<Dashboard, 'notifications'> & { timeZone: string }
+
+function LastNotifications({ notifications, timeZone }: NotificationsProps) {
   return (
     <Section name="notifications" heading="Latest notifications">
       {notifications.length === 0 && (

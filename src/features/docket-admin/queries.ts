@@ -55,8 +55,6 @@ export function listAdminEntries(db: Queryable, rule: UnannouncedRule) {
     .execute()
 }
 
-export type WaitingEntries = Awaited<ReturnType<typeof countWaitingEntries>>
-
 /** How many entries each filter of the list shows. */
 export async function countWaitingEntries(db: Queryable, rule: UnannouncedRule) {
   const count = (condition: RawBuilder<boolean>) =>

@@ -28,8 +28,6 @@ export async function listNotifications(
   return withCounts(db, await selectNotifications(db).limit(limit).offset(offset).execute())
 }
 
-export type FailedDeliveries = Awaited<ReturnType<typeof listFailed>>[number]
-
 const countSince = (db: Queryable, since: number) =>
   db
     .selectFrom('notifications')
@@ -50,8 +48,6 @@ export const listFailed = (db: Queryable, since: number) =>
 
 /** This many are not one server's policy, but a blocklist or our own domain's records. */
 const MANY = 3
-
-export type SenderTrouble = Awaited<ReturnType<typeof findSenderTrouble>>
 
 /** The latest notification since then of which many messages came back for the sender's trouble, with one server's words. */
 export const findSenderTrouble = (db: Queryable, since: number) =>
