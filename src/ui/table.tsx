@@ -130,31 +130,3 @@ function sortValue<Row>(column: Column<Row>, row: Row): string | undefined {
   const value = String(column.sortBy === 'cell' ? column.cell(row) : column.sortBy(row))
   return String(shown(column, row)) === value ? undefined : value
 }
-
-interface LocalTableFilterProps {
-  table: string
-  label: string
-  total: number
-}
-
-/** Filters as you type. Hidden without JavaScript, where the browser's own search finds everything on the page. */
-export function LocalTableFilter({ table, label, total }: LocalTableFilterProps) {
-  return (
-    <div class="table-filter" data-needs-script>
-      <label class="field-label" for={`filter-${table}`}>
-        {label}
-      </label>
-      <input
-        class="control"
-        type="search"
-        id={`filter-${table}`}
-        data-filter-input={table}
-        autocomplete="off"
-        spellcheck={false}
-      />
-      <p class="table-filter-count" role="status" data-filter-count={table}>
-        {total.toLocaleString('en-US')} shown
-      </p>
-    </div>
-  )
-}

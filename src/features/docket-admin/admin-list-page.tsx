@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { AdminLayout, FilingActions } from '../../ui/layout/admin-layout.tsx'
 import { renderInPieces } from '../../ui/layout/render.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
-import { type Column, LocalTableFilter, Table, TableRows } from '../../ui/table.tsx'
+import { type Column, Table, TableRows } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
 import { notifiedText } from '../notifications/rules.ts'
@@ -57,7 +57,7 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
       )}
       {shown.length > 0 && (
         <>
-          <LocalTableFilter table="entries" label="Find an entry" total={shown.length} />
+          <EntryFilter total={shown.length} />
           {shown.some((row) => stateOf(row) === 'published') && (
             <form id={NOTIFY_FORM} method="get" action="/admin/notifications/new">
               <Button>Notify subscribers of selected entries</Button>
@@ -86,6 +86,28 @@ function ViewLinks({ entries, view: current }: EntriesPageProps) {
         </a>
       ))}
     </nav>
+  )
+}
+
+/** Filters as you type. Hidden without JavaScript, where the browser's own search finds everything on the page. */
+function EntryFilter({ total }: { total: number }) {
+  return (
+    <div class="table-filter" data-needs-script>
+      <label class="field-label" for="filter-entries">
+        Find an entry
+      </label>
+      <input
+        class="control"
+        type="search"
+        id="filter-entries"
+        data-filter-input="entries"
+        autocomplete="off"
+        spellcheck={false}
+      />
+      <p class="table-filter-count" role="status" data-filter-count="entries">
+        {total.toLocaleString('en-US')} shown
+      </p>
+    </div>
   )
 }
 

@@ -25,18 +25,14 @@ export async function listMatches(
   db: Queryable,
   { order, limit, offset, ...query }: SearchQuery,
   listed?: Listed,
-): Promise<{ entries: Entry[]; total: number }> {
+) {
   const { ids, answers } = await findMatches(db, query, listed)
   if (order === 'oldest') ids.reverse()
   const ordered = answers && order === 'relevance' ? await bestFirst(db, ids, answers) : ids
   return { entries: await listByIds(db, ordered.slice(offset, offset + limit)), total: ids.length }
 }
 
-interface Answers {
-  query: ParsedQuery
-  /** Entries asked for by number, or with a date that was asked for. */
-  first: readonly number[]
-}
+type Answers = NonNullable<Awaited<ReturnType<typeof findMatches>>['answers']>
 
 /** With more matches only the entries' own texts are ranked, because the pages say little and take long. */
 const MAX_RANKED_BY_PAGE = 1000
@@ -86,16 +82,17 @@ export async function findMatches(
   db: Queryable,
   { q, today, ...filter }: DocketFilter & Pick<SearchQuery, 'today'>,
   listed: Listed = () => listPublic(db),
-): Promise<{ ids: number[]; answers: Answers | undefined }> {
+) {
   const entries = await listed()
   const passing = entries.filter((entry) => passes(entry, filter)).map(({ id }) => id)
   if (!q) return { ids: passing, answers: undefined }
   const query = parseQuery(q)
-  const answers = { query, first: await findByNumber(db, query, { entries, today }) }
+  /** Entries asked for by number, or with a date that was asked for. */
+  const first = await findNamed(db, query, { entries, today })
   const listedIds = new Set(entries.map(({ id }) => id))
   const matches = await findWords(db, query.terms, listedIds)
-  const ids = passing.filter((id) => matches.has(id) || answers.first.includes(id))
-  return { ids, answers }
+  const ids = passing.filter((id) => matches.has(id) || first.includes(id))
+  return { ids, answers: { query, first } }
 }
 
 async function findWords(
@@ -111,13 +108,11 @@ async function findWords(
   return new Set([...first].filter((id) => others.every((ids) => ids.has(id))))
 }
 
-interface WrittenDay {
-  entries: readonly ListedEntry[]
-  today: string | undefined
-}
-
-async function findByNumber(db: Queryable, query: ParsedQuery, { entries, today }: WrittenDay) {
-  const { named, events, day } = query
+async function findNamed(
+  db: Queryable,
+  { named, events, day }: ParsedQuery,
+  { entries, today }: Pick<SearchQuery, 'today'> & { entries: readonly ListedEntry[] },
+) {
   if (events) return listDated(db, events, today)
   if (day) {
     const filed = entries.filter(({ filed_on }) => filed_on === day).map(({ id }) => id)
@@ -164,16 +159,17 @@ async function listByIds(db: Queryable, ids: readonly number[]): Promise<Entry[]
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+interface EntriesBefore extends DocketFilter {
+  before?: number | undefined
+  limit: number
+}
+
 /** For the API's list, which is ordered by ID so that new entries never shift it. */
 export async function listEntriesBefore(
   db: Queryable,
-  {
-    before = Infinity,
-    limit,
-    ...filter
-  }: DocketFilter & { before?: number | undefined; limit: number },
+  { before = Infinity, limit, ...filter }: EntriesBefore,
   listed?: Listed,
-): Promise<Entry[]> {
+) {
   const { ids } = await findMatches(db, filter, listed)
   const earlier = ids.filter((id) => id < before).sort((a, b) => b - a)
   return listByIds(db, earlier.slice(0, limit))

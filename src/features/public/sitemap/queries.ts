@@ -3,12 +3,9 @@ import { countRows } from '../../../platform/database/query-results.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { isPublic } from '../../docket/entries/queries.ts'
 
-export interface ListedPage {
-  kind: 'entries' | 'documents'
-  id: number
-  /** Milliseconds. */
-  updated_at: number
-}
+export type ListedPage = Awaited<ReturnType<typeof listPages>>[number]
+
+type Kind = 'entries' | 'documents'
 
 /** Public entries and their documents (PROMISES 17). */
 function publicPages(db: Queryable) {
@@ -18,13 +15,11 @@ function publicPages(db: Queryable) {
     .where('documents.deleted_at', 'is', null)
   return db.selectFrom(
     entries
-      .select([sql<ListedPage['kind']>`'entries'`.as('kind'), 'id', 'updated_at'])
+      .select(['id', 'updated_at', sql<Kind>`'entries'`.as('kind')])
       .unionAll(
-        documents.select([
-          sql<ListedPage['kind']>`'documents'`.as('kind'),
-          'documents.id',
-          'documents.updated_at',
-        ]),
+        documents
+          .select(['documents.id', 'documents.updated_at'])
+          .select(sql<Kind>`'documents'`.as('kind')),
       )
       .as('pages'),
   )
@@ -33,5 +28,5 @@ function publicPages(db: Queryable) {
 export const countPages = (db: Queryable) => countRows(publicPages(db))
 
 /** Entries first, then documents, in order of their IDs. */
-export const listPages = (db: Queryable, limit: number): Promise<ListedPage[]> =>
+export const listPages = (db: Queryable, limit: number) =>
   publicPages(db).selectAll().orderBy('kind', 'desc').orderBy('id').limit(limit).execute()
