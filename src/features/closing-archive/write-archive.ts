@@ -5,7 +5,7 @@ import { numberWord } from '../../shared/archive-search.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { findPublishedDocument } from '../docket/documents/queries.ts'
 import type { ApiEntry } from '../public/api.ts'
-import { countPages } from '../public/sitemap/queries.ts'
+import { listPages } from '../public/sitemap/queries.ts'
 import type { Bag } from './bag.ts'
 import { archivedFile, archivedPage, redirectPage } from './rules.ts'
 import { createSearchIndex } from './search-index.ts'
@@ -44,7 +44,7 @@ export async function writeArchive(platform: Platform, job: ArchiveJob): Promise
   const { bag, folder, onProgress } = job
   const copy = createCopier(platform, job)
   const index = await createSearchIndex(bag, folder)
-  const total = await countPages(platform.db)
+  const { length: total } = await listPages(platform.db)
   let done = 0
   const ids: number[] = []
   for await (const entry of listEntries(job)) {

@@ -1,32 +1,19 @@
-import { sql } from 'kysely'
-import { countRows } from '../../../platform/database/query-results.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
+import { publishedDocuments } from '../../docket/documents/queries.ts'
 import { isPublic } from '../../docket/entries/queries.ts'
 
 export type ListedPage = Awaited<ReturnType<typeof listPages>>[number]
 
-type Kind = 'entries' | 'documents'
-
-/** Public entries and their documents (PROMISES 17). */
-function publicPages(db: Queryable) {
-  const entries = db.selectFrom('entries').where(isPublic)
-  const documents = entries
-    .innerJoin('documents', 'documents.entry_id', 'entries.id')
-    .where('documents.deleted_at', 'is', null)
-  return db.selectFrom(
-    entries
-      .select(['id', 'updated_at', sql<Kind>`'entries'`.as('kind')])
-      .unionAll(
-        documents
-          .select(['documents.id', 'documents.updated_at'])
-          .select(sql<Kind>`'documents'`.as('kind')),
-      )
-      .as('pages'),
-  )
+/** Public entries, then their documents, in order of their IDs (PROMISES 17). */
+export async function listPages(db: Queryable) {
+  const entries = db.selectFrom('entries').select(['id', 'updated_at']).where(isPublic)
+  const documents = publishedDocuments(db).clearSelect()
+  const columns = ['documents.id', 'documents.updated_at'] as const
+  return [
+    ...pagesOf('entries', await entries.orderBy('id').execute()),
+    ...pagesOf('documents', await documents.select(columns).orderBy('documents.id').execute()),
+  ]
 }
 
-export const countPages = (db: Queryable) => countRows(publicPages(db))
-
-/** Entries first, then documents, in order of their IDs. */
-export const listPages = (db: Queryable, limit: number) =>
-  publicPages(db).selectAll().orderBy('kind', 'desc').orderBy('id').limit(limit).execute()
+const pagesOf = (kind: string, rows: { id: number; updated_at: number }[]) =>
+  rows.map(({ id, updated_at }) => ({ path: `/${kind}/${id}`, updated_at }))

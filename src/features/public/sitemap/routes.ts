@@ -13,7 +13,7 @@ const MAX = 49_000
 export const createSitemapHandler =
   ({ db, config }: Pick<Platform, 'db' | 'config'>, sendPage: SendPage) =>
   (request: FastifyRequest, reply: FastifyReply) => {
-    const render = async () => renderSitemap(config.publicUrl, await listPages(db, MAX))
+    const render = async () => renderSitemap(config.publicUrl, await listPages(db))
     const type = 'application/xml; charset=utf-8'
     return sendPage(request, reply.headers(NEVER_INDEXED), { key: '/sitemap.xml', render, type })
   }
@@ -22,9 +22,9 @@ export const createSitemapHandler =
 export function renderSitemap(publicUrl: string, pages: readonly ListedPage[]): string {
   const base = publicUrl.replaceAll('&', '&amp;')
   const fixed = FIXED.map((path) => `<url><loc>${base}${path}</loc></url>`)
-  const listed = pages.map(({ kind, id, updated_at }) => {
+  const listed = pages.slice(0, MAX).map(({ path, updated_at }) => {
     const lastmod = new Date(updated_at).toISOString()
-    return `<url><loc>${base}/${kind}/${id}</loc><lastmod>${lastmod}</lastmod></url>`
+    return `<url><loc>${base}${path}</loc><lastmod>${lastmod}</lastmod></url>`
   })
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
