@@ -44,12 +44,9 @@ const DOCKET_NUMBER =
 
 const ONE_DATE = new RegExp(`^${DATE}$`, 'i')
 
-const MONTHS =
-  'January February March April May June July August September October November December'.split(' ')
-
 function writtenDays(day: string): Term {
   const [year = '', month = '', date = ''] = day.split('-')
-  const name = MONTHS[Number(month) - 1] ?? ''
+  const name = new Date(day).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
   const [m, d] = [Number(month), Number(date)]
   const months = [name, name.slice(0, 3)].map((one) => `${one} ${d} ${year}`)
   const numbers = [year, year.slice(2)].flatMap((y) => [`${m} ${d} ${y}`, `${month} ${date} ${y}`])
