@@ -20,11 +20,11 @@ export interface Column<Row> {
 const longTable = 1000
 
 interface TableProps<Row> {
-  name: string
+  /** By which a `data-filter-input` finds it. */
+  name?: string
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  rowKey: (row: Row) => string | number
   rowClass?: (row: Row) => string | undefined
   /** renderInPieces adds them. */
   isWithoutRows?: boolean
@@ -71,18 +71,17 @@ function ColumnHeading({ heading, selectsAll }: Pick<Column<never>, 'heading' | 
   )
 }
 
-interface TableRowsProps<Row>
-  extends Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowClass'> {
+interface TableRowsProps<Row> extends Pick<TableProps<Row>, 'columns' | 'rows' | 'rowClass'> {
   /** The number of rows in the whole table. */
   length: number
 }
 
-export function TableRows<Row>({ columns, rows, rowKey, rowClass, length }: TableRowsProps<Row>) {
+export function TableRows<Row>({ columns, rows, rowClass, length }: TableRowsProps<Row>) {
   const isStacked = isStackable(columns, length)
   return (
     <>
-      {rows.map((row) => (
-        <tr key={rowKey(row)} class={rowClass?.(row)}>
+      {rows.map((row, index) => (
+        <tr key={index} class={rowClass?.(row)}>
           {columns.map((column) => (
             <td
               key={column.heading}

@@ -68,7 +68,6 @@ function MostRequested({ requested, range }: Pick<Dashboard['downloads'], 'reque
       ) : (
         <>
           <Table
-            name="requested"
             caption="Documents with the most downloads in the last 60 days"
             columns={[
               entryColumn,
@@ -76,7 +75,6 @@ function MostRequested({ requested, range }: Pick<Dashboard['downloads'], 'reque
               { heading: 'Downloads', numeric: true, cell: ({ downloads }) => downloads },
             ]}
             rows={requested}
-            rowKey={({ documentId }) => documentId}
           />
           <p>
             <a href={accessUrl(byDocument)}>All documents downloaded in this period</a>

@@ -170,7 +170,6 @@ const columnsIn = (timeZone: string): readonly Column<AdminEntryRow>[] => [
 
 const tableFor = (timeZone: string) => ({
   columns: columnsIn(timeZone),
-  rowKey: ({ id }: AdminEntryRow) => id,
   rowClass: (row: AdminEntryRow) =>
     stateOf(row) === 'published' ? undefined : `is-${stateOf(row)}`,
 })

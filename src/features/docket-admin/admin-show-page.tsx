@@ -191,7 +191,6 @@ function EntryHistory({ layout, history }: EntryShowProps) {
   return (
     <Section name="history" heading="History">
       <Table
-        name="history"
         caption="Who changed what, newest first"
         columns={[
           { heading: 'When', cell: ({ at }) => formatInstant(at, timeZone, { time: true }) },
@@ -200,7 +199,6 @@ function EntryHistory({ layout, history }: EntryShowProps) {
           { heading: 'Details', cell: ({ details }) => details },
         ]}
         rows={history}
-        rowKey={({ id }) => id}
       />
     </Section>
   )

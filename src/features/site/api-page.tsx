@@ -33,7 +33,6 @@ interface OpenApi {
 }
 
 interface Operation {
-  operationId: string
   summary: string
   description?: string
 }
@@ -80,11 +79,7 @@ function ApiPage({ layout, openApi }: { layout: PublicFrame; openApi: OpenApi })
           are in <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1), from which you can
           generate a client. IDs are never reused. A withdrawn entry or document returns 404.
         </p>
-        <Table
-          {...{ name: 'Requests', columns, rows }}
-          caption="Requests"
-          rowKey={({ operationId }) => operationId}
-        />
+        <Table caption="Requests" columns={columns} rows={rows} />
       </article>
     </PublicLayout>
   )

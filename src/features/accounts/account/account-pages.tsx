@@ -88,11 +88,9 @@ function SessionsSection({ layout, sessions, currentSession }: AccountPageProps)
     <section class="account-section">
       <h2>Where you are signed in</h2>
       <Table
-        name="sessions"
         caption="Where you are signed in"
         columns={sessionColumns(layout.site.timeZone, currentSession)}
         rows={sessions}
-        rowKey={(session) => session.id_hash}
       />
     </section>
   )

@@ -28,13 +28,7 @@ export function AdministratorsPage(props: AdministratorsPageProps) {
     <AdminLayout {...layout}>
       {refused && <Notice kind="error" title={refused} />}
       {created && <CreatedNotice {...created} />}
-      <Table
-        name="administrators"
-        caption="Administrators"
-        columns={columns(layout, ownId)}
-        rows={administrators}
-        rowKey={({ id }) => id}
-      />
+      <Table caption="Administrators" columns={columns(layout, ownId)} rows={administrators} />
       <section class="account-section">
         <h2>Add an administrator</h2>
         <FormErrors errors={errors} title="No one was added." />

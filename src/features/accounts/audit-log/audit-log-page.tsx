@@ -32,11 +32,9 @@ export function AuditLogPage(props: AuditLogPageProps) {
         </EmptyState>
       ) : (
         <Table
-          name="audit-log"
           caption="Who did what, newest first"
           columns={auditColumns(layout.site.timeZone)}
           rows={records}
-          rowKey={({ id }) => id}
         />
       )}
       <Pagination

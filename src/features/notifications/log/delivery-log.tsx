@@ -38,13 +38,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
           </p>
         </EmptyState>
       ) : (
-        <Table
-          name="deliveries"
-          caption="Deliveries, failures first"
-          columns={columns(props)}
-          rows={lines}
-          rowKey={({ id }) => id}
-        />
+        <Table caption="Deliveries, failures first" columns={columns(props)} rows={lines} />
       )}
       <Pagination
         page={page}

@@ -29,11 +29,9 @@ export function NotificationsPage(props: NotificationsPageProps) {
         </EmptyState>
       ) : (
         <Table
-          name="notifications"
           caption="Notifications, newest first"
           columns={listColumns(layout.site.timeZone)}
           rows={notifications}
-          rowKey={({ id }) => id}
         />
       )}
       <Pagination

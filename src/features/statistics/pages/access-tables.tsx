@@ -59,11 +59,9 @@ export function DocumentFiguresView(props: DocumentViewProps) {
   return (
     <div class="ledger">
       <Table
-        name="documents"
         caption="Downloads and unique visitors by document"
         columns={[...documentColumns(props), ...noteColumns(documents, noteOf)]}
         rows={documents}
-        rowKey={({ documentId }) => documentId}
       />
     </div>
   )
@@ -108,11 +106,9 @@ export function DownloadView(props: DownloadViewProps) {
     <>
       <div class="ledger">
         <Table
-          name="downloads"
           caption="Individual downloads, newest first"
           columns={downloadColumns(props)}
           rows={lines}
-          rowKey={({ id }) => id}
         />
       </div>
       <Steps {...props} />

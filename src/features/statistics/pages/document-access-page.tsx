@@ -188,11 +188,9 @@ function DayView({ days, range }: { days: readonly DayFigures[]; range: DayRange
       </Section>
       <div class="ledger ledger-narrow">
         <Table
-          name="days"
           caption="Downloads and unique visitors by day"
           columns={[dayColumn, ...countColumns, ...noteColumns(days, missingIpsNote)]}
           rows={days}
-          rowKey={({ day }) => day}
         />
       </div>
     </>

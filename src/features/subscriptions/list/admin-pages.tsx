@@ -58,11 +58,9 @@ export function SubscribersPage(props: SubscribersPageProps) {
         </EmptyState>
       ) : (
         <Table
-          name="subscribers"
           caption="Subscribers, newest first"
           columns={columns(layout.site.timeZone)}
           rows={rows}
-          rowKey={({ id }) => id}
         />
       )}
       <Pagination
