@@ -22,17 +22,13 @@ interface TableFilterProps {
 }
 
 export function TableFilter({ action, label, filter, states }: TableFilterProps) {
+  const options = states && { '': 'All', ...states }
   return (
     <search>
       <form class="table-filter" method="get" action={action}>
         <Field name="q" label={label} type="search" value={filter.q} autocomplete="off" />
-        {states && (
-          <Select
-            name="state"
-            label="State"
-            value={filter.state ?? ''}
-            options={{ '': 'All', ...states }}
-          />
+        {options && (
+          <Select name="state" label="State" value={filter.state ?? ''} options={options} />
         )}
         <div class="form-actions">
           <Button>Search</Button>

@@ -113,10 +113,8 @@ export function createDocumentAdminHandlers(
       const isPinned = request.form.text('pinned') === '1'
       const input = { id: parseId(request.params), isPinned, by: signedIn(request) }
       const { entry_id: entryId } = await pinDocument(platform, input)
-      return answerDone(request, reply, {
-        entryId,
-        done: isPinned ? 'document-pinned' : 'document-unpinned',
-      })
+      const done = isPinned ? 'document-pinned' : 'document-unpinned'
+      return answerDone(request, reply, { entryId, done })
     },
 
     restore: async (request: FastifyRequest, reply: FastifyReply) => {

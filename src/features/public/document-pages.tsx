@@ -36,19 +36,19 @@ interface DocumentPageProps {
 /** The document's permalink, which Copy Link copies. Works without JavaScript. */
 export function DocumentPage(props: DocumentPageProps) {
   const { layout, document, entry, neighbors, corrections = [], page } = props
-  const download = downloadUrl(document.id)
+  const { publicUrl, timeZone } = layout.site
+  const { id, attachment_number: attachmentNumber } = document
+  const download = downloadUrl(id)
   const pdf = page === undefined ? download : `${download}#page=${page}`
   const { number: entryNumber, filed_on: filedOn, title } = entry
-  const { attachment_number: attachmentNumber } = document
+  const about = `${endSentence(document.title)} ${title}, filed ${formatDate(filedOn)}.`
   const citation = citeFiling(layout.site, { entryNumber, attachmentNumber, filedOn, title })
   return (
     <PublicLayout
       {...layout}
       title={`${documentHeading(entryNumber, document)} (PDF)`}
-      canonicalPath={documentUrl(document.id)}
-      description={summary(
-        `${endSentence(document.title)} ${title}, filed ${formatDate(filedOn)}.`,
-      )}
+      canonicalPath={documentUrl(id)}
+      description={summary(about)}
     >
       <article class="wrap document-page">
         <DocumentHead document={document} entry={entry}>
@@ -56,16 +56,13 @@ export function DocumentPage(props: DocumentPageProps) {
             Open the PDF{page === undefined ? '' : ` at page ${page}`} in a new tab
           </ButtonLink>
           <ButtonLink href={`${download}?disposition=attachment`}>Download</ButtonLink>
-          <ButtonLink href={`${documentUrl(document.id)}/text`}>Read as text</ButtonLink>
-          <CopyLink
-            link={`${layout.site.publicUrl}${documentUrl(document.id, page)}`}
-            what="this document"
-          />
+          <ButtonLink href={`${documentUrl(id)}/text`}>Read as text</ButtonLink>
+          <CopyLink link={`${publicUrl}${documentUrl(id, page)}`} what="this document" />
           <CopyCitation citation={citation} what="this document" />
         </DocumentHead>
         <InlineViewer address={pdf} title={document.title} />
         <NeighborLinks document={document} entry={entry} neighbors={neighbors} />
-        <CorrectionNotes corrections={corrections} timeZone={layout.site.timeZone} />
+        <CorrectionNotes corrections={corrections} timeZone={timeZone} />
         <OtherDocuments {...props} />
         <AboutDocument sha256={document.sha256} />
         <FollowCase site={layout.site} />
@@ -108,14 +105,10 @@ function entryLabel({ number, title }: EntryView, document: Document): string {
 
 function OtherDocuments({ layout, document, entry }: DocumentPageProps) {
   if (entry.documents.length < 2) return null
+  const { publicUrl } = layout.site
   return (
     <Section name="other-documents" heading="Filed with this entry" class="other-documents">
-      <EntryDocuments
-        entry={entry}
-        publicUrl={layout.site.publicUrl}
-        hasChoice={false}
-        currentId={document.id}
-      />
+      <EntryDocuments {...{ entry, publicUrl }} hasChoice={false} currentId={document.id} />
     </Section>
   )
 }

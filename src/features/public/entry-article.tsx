@@ -17,14 +17,10 @@ interface EntryProps {
 }
 
 export function EntryArticle({ entry, publicUrl, timeZone, isPrinted = false }: EntryProps) {
-  const { match } = entry
+  const { id, match, published_at, created_at } = entry
   const shown = match ? { ...entry, documents: match.documents } : entry
   return (
-    <article
-      class="entry"
-      id={`entry-${entry.id}`}
-      data-added={entry.published_at ?? entry.created_at}
-    >
+    <article class="entry" id={`entry-${id}`} data-added={published_at ?? created_at}>
       <EntryMark entry={entry} hasType />
       <div class="entry-body">
         {match ? <MatchedWords entry={entry} match={match} /> : <EntryWords entry={entry} />}

@@ -27,9 +27,8 @@ export function renderFeed({ site, assets }: PublicFrame, entries: readonly Entr
 function feedEntry({ publicUrl }: SiteHeader, entry: EntryView) {
   const address = `${publicUrl}/entries/${entry.id}`
   const number = entry.number === null ? '' : `No. ${entry.number}: `
-  const filings = entry.documents.map(
-    (document) => `${document.title} (${publicUrl}/documents/${document.id})`,
-  )
+  const filings = entry.documents.map(({ id, title }) => `${title} (${publicUrl}/documents/${id})`)
+  const lines = [`Filed ${entry.filed_on}`, entry.description, ...filings]
   return h(
     'entry',
     null,
@@ -40,13 +39,7 @@ function feedEntry({ publicUrl }: SiteHeader, entry: EntryView) {
     h('published', null, new Date(entry.published_at ?? entry.created_at).toISOString()),
     h('updated', null, new Date(entry.updated_at).toISOString()),
     entry.type && h('category', { term: xmlText(entry.type) }),
-    h(
-      'content',
-      { type: 'text' },
-      xmlText(
-        [`Filed ${entry.filed_on}`, entry.description, ...filings].filter(Boolean).join('\n'),
-      ),
-    ),
+    h('content', { type: 'text' }, xmlText(lines.filter(Boolean).join('\n'))),
   )
 }
 

@@ -37,12 +37,10 @@ export function NeighborLinks({ neighbors, entry, document }: NeighborLinksProps
 }
 
 function stepTo(entry: Neighbors['later'], document?: Document, number: number | null = null) {
-  if (document)
-    return {
-      what: 'document',
-      url: documentUrl(document.id),
-      heading: documentHeading(number, document),
-    }
+  if (document) {
+    const heading = documentHeading(number, document)
+    return { what: 'document', url: documentUrl(document.id), heading }
+  }
   if (!entry) return undefined
   const heading = documentHeading(entry.number, { ...entry, attachment_number: 0 })
   return { what: 'entry', url: `/entries/${entry.id}`, heading }

@@ -136,12 +136,8 @@ export function createDocketHandlers(
       findViews(db, matches.entries).then((views) => markMatches(searchDb, views, shownFilters.q)),
       sharedParts.get(today(), findSharedParts),
     ])
-    return renderPage(
-      <HomePage
-        layout={await findFrame()}
-        {...{ entries, filters, shownFilters, total, pageCount, subscribe, ...others }}
-      />,
-    )
+    const shown = { entries, filters, shownFilters, total, pageCount, subscribe, ...others }
+    return renderPage(<HomePage layout={await findFrame()} {...shown} />)
   }
 
   async function renderPrint(filters: DocketFilters) {
