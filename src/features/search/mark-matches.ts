@@ -35,7 +35,7 @@ export async function markMatches(
   const query = parseQuery(typed)
   if (query.terms.length === 0) return [...entries]
   const texts = await findTexts(db, entries, query)
-  return entries.map((entry) => ({ ...entry, match: matchIn(entry, texts, query) }))
+  return entries.map((entry) => ({ ...entry, match: matchIn(entry, texts) }))
 }
 
 async function findTexts(db: Queryable, entries: readonly EntryView[], query: ParsedQuery) {
@@ -46,7 +46,7 @@ async function findTexts(db: Queryable, entries: readonly EntryView[], query: Pa
     (await markTexts(db, all, query.terms)).map((text) => [text.id, text] as const),
   )
   const documents = [...texts.values()].flatMap(({ document_id }) => document_id ?? [])
-  return { pages, texts, recognized: await findRecognized(db, documents) }
+  return { query, pages, texts, recognized: await findRecognized(db, documents) }
 }
 
 /** Pages with the phrase, then with all of the words; for entries without such a page, those with any of them. */
@@ -61,11 +61,7 @@ async function findPages(db: Queryable, ids: readonly number[], { terms, phrase 
   return new Map(ids.map((id) => [id, [...new Set(pagesOf(id))].slice(0, MAX_SHOWN)]))
 }
 
-function matchIn(
-  entry: EntryView,
-  { pages: all, texts, recognized }: MatchedTexts,
-  query: ParsedQuery,
-) {
+function matchIn(entry: EntryView, { query, pages: all, texts, recognized }: MatchedTexts) {
   // The entry's line with the hearing is the answer; no excerpts are needed.
   const isDated = entry.details?.events.some(({ kind }) => kind === query.events)
   const pageIds = isDated ? [] : (all.get(entry.id) ?? [])

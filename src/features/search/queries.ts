@@ -95,12 +95,8 @@ export async function findMatches(
   return { ids, answers: { query, first } }
 }
 
-async function findWords(
-  db: Queryable,
-  terms: readonly Term[],
-  listed: ReadonlySet<number>,
-): Promise<ReadonlySet<number>> {
-  if (terms.length === 0) return new Set()
+async function findWords(db: Queryable, terms: readonly Term[], listed: ReadonlySet<number>) {
+  if (terms.length === 0) return new Set<number>()
   const inOneText = await findOwnerIds(db, terms)
   if (terms.length === 1 || inOneText.values().some((id) => listed.has(id))) return inOneText
   const ofEach = await Promise.all(terms.map((term) => findOwnerIds(db, [term])))

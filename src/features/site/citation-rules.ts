@@ -80,6 +80,8 @@ export const PLACES =
     .split(',')
     .map((place) => place.trim().split(':') as [code: string, name: string, short: string])
 
+const CIRCUIT = /court of appeals.*?\b(?:for the )?([a-z]+|district of columbia) circuit$/i
+
 const CIRCUITS: Readonly<Record<string, string>> = {
   ...{ first: '1st', second: '2d', third: '3d', fourth: '4th', fifth: '5th', sixth: '6th' },
   ...{ seventh: '7th', eighth: '8th', ninth: '9th', tenth: '10th', eleventh: '11th' },
@@ -92,10 +94,7 @@ const CIRCUITS: Readonly<Record<string, string>> = {
  */
 export function abbreviateCourt(name: string): string {
   const plain = oneLine(name)
-  const circuit = /court of appeals.*?\b(?:for the )?([a-z]+|district of columbia) circuit$/i.exec(
-    plain,
-  )
-  const ordinal = CIRCUITS[circuit?.[1]?.toLowerCase() ?? '']
+  const ordinal = CIRCUITS[CIRCUIT.exec(plain)?.[1]?.toLowerCase() ?? '']
   if (ordinal) return `${ordinal} Cir.`
   if (/^supreme court of the united states$/i.test(plain)) return 'U.S.'
   const district = abbreviateDistrict(plain)

@@ -35,6 +35,7 @@ const isReady = {
 } satisfies ApiSchema
 
 const READINESS_CACHE_MS = 3000
+const DISK_FULL = 'The disk that holds the data folder is full.'
 
 export function createSiteHandlers(
   { db, files, config, log, secretKey }: Platform,
@@ -71,12 +72,9 @@ export function createSiteHandlers(
     ready: apiHandler(isReady, async (_request, reply) => {
       const { failed, warnings } = await findState()
       if (failed) {
-        log.error({ err: failed.error }, `${failed.part} is not responding`)
-        const isFull = isDiskFull(failed.error)
-        const notResponding = `The ${failed.part} is not responding.`
-        throw new UnavailableError(
-          isFull ? 'The disk that holds the data folder is full.' : notResponding,
-        )
+        const problem = `${failed.part} is not responding`
+        log.error({ err: failed.error }, problem)
+        throw new UnavailableError(isDiskFull(failed.error) ? DISK_FULL : `The ${problem}.`)
       }
       const more = warnings.length > 0 ? { warnings } : {}
       return reply.header('cache-control', 'no-store').send({ status: 'ok', ...more })
