@@ -68,11 +68,7 @@ export const isUidTaken = (trx: Queryable, uid: string) =>
  * Replaces the entry's hearings and deadlines. Call it in the transaction that changes the entry.
  * @returns whether anything changed
  */
-export async function saveEvents(
-  trx: Queryable,
-  entryId: number,
-  events: readonly EventFields[],
-): Promise<boolean> {
+export async function saveEvents(trx: Queryable, entryId: number, events: readonly EventFields[]) {
   const { added, changed, removed } = planEvents(await listEventsOfEntry(trx, entryId), events)
   for (const fields of added) {
     const event = { ...fields, entry_id: entryId, uid: randomUUID() }

@@ -7,19 +7,10 @@ import { isListItem } from '../checks/layout/text-rows.ts'
 const MAX_CHARACTERS = 200_000
 const MAX_LINES = 5_000
 
-export interface ShownTexts {
-  /** By page number. */
-  texts: Map<number, string>
-  last: number
-  /** Whether the text of the only page was cut. */
-  isCut: boolean
-}
+export type ShownTexts = ReturnType<typeof fitPages>
 
-/** As many whole pages as may be shown at once; of a page that is too long alone, its beginning. */
-export function fitPages(
-  all: ReadonlyMap<number, string>,
-  [first, last]: [number, number],
-): ShownTexts {
+/** As many whole pages as may be shown at once, by their numbers; of a page that is too long alone, its beginning. */
+export function fitPages(all: ReadonlyMap<number, string>, [first, last]: [number, number]) {
   const texts = new Map<number, string>()
   let [characters, lines] = [0, 0]
   for (let page = first; page <= last; page++) {
@@ -91,14 +82,9 @@ function withoutLineNumbers(lines: readonly string[]): string[] {
   return kept
 }
 
-interface Paragraph {
-  /** Of its lines, counted from 0. */
-  first: number
-  lines: string[]
-}
-
-function splitParagraphs(lines: readonly string[], isItem: (line: string) => boolean): Paragraph[] {
-  const paragraphs: Paragraph[] = []
+/** Each with the number of its first line, counted from 0. */
+function splitParagraphs(lines: readonly string[], isItem: (line: string) => boolean) {
+  const paragraphs: { first: number; lines: string[] }[] = []
   let open: string[] | undefined
   for (const [first, line] of lines.entries()) {
     if (line === '' || isItem(line) || isHeading(open?.at(-1), line)) open = undefined

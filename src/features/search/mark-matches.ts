@@ -61,10 +61,11 @@ async function findPages(db: Queryable, ids: readonly number[], { terms, phrase 
   return new Map(ids.map((id) => [id, [...new Set(pagesOf(id))].slice(0, MAX_SHOWN)]))
 }
 
-function matchIn(entry: EntryView, { query, pages: all, texts, recognized }: MatchedTexts) {
+function matchIn(entry: EntryView, matches: MatchedTexts) {
+  const { query, texts } = matches
   // The entry's line with the hearing is the answer; no excerpts are needed.
   const isDated = entry.details?.events.some(({ kind }) => kind === query.events)
-  const pageIds = isDated ? [] : (all.get(entry.id) ?? [])
+  const pageIds = isDated ? [] : (matches.pages.get(entry.id) ?? [])
   const pages = pageIds.flatMap((id) => texts.get(id) ?? [])
   const own = texts.get(ownTextId(entry.id))
   const marked = markedLines(own)
@@ -76,7 +77,7 @@ function matchIn(entry: EntryView, { query, pages: all, texts, recognized }: Mat
     text: hasOwnText(entry) && !isDated ? ownExcerpt(entry, own, pages.length > 0) : undefined,
     documentTitles: titles,
     documents: matchedDocuments(entry, { pages, titles }, query),
-    pages: pages.flatMap((page) => pageView(entry, page, recognized)),
+    pages: pages.flatMap((page) => pageView(entry, page, matches)),
   }
 }
 
@@ -114,16 +115,12 @@ function matchedDocuments(entry: EntryView, { pages, titles }: Matches, { named 
   return titled.length > 0 ? titled : all.slice(0, 1)
 }
 
-function pageView(
-  { number, documents }: EntryView,
-  text: MarkedText,
-  recognized: ReadonlySet<string>,
-) {
+function pageView({ number, documents }: EntryView, text: MarkedText, all: MatchedTexts) {
   const { document_id, page } = text
   const document = documents.find(({ id }) => id === document_id)
   if (!document || page === null) return []
   const mark = formatMark(number, document.attachment_number)
   const name = `${number === null ? `${mark}: ${document.title}` : `ECF ${mark}`}, page ${page}`
-  const isRecognized = recognized.has(`${document_id}:${page}`)
+  const isRecognized = all.recognized.has(`${document_id}:${page}`)
   return [{ document, page, name, excerpt: excerptOf(text), isRecognized }]
 }

@@ -53,19 +53,17 @@ function writtenDays(day: string): Term {
   return [...new Set([...months, `${d} ${name} ${year}`, ...numbers, `${year} ${month} ${date}`])]
 }
 
-interface Chunk {
-  typed: string
-  isQuoted: boolean
-  /** Whether it is the label of a number after it. */
-  isLabel: boolean
-}
+type Chunk = ReturnType<typeof readChunks>[number]
 
 const MAX_CHUNKS = 40
 const MAX_TERMS = 12
 const MAX_WORDS = 40
 
-/** Quotes make a phrase. There are no operators: AND, OR, *, and - mean nothing special. */
-function readChunks(typed: string): Chunk[] {
+/**
+ * Quotes make a phrase. There are no operators: AND, OR, *, and - mean nothing special. A label belongs to the number after
+ * it.
+ */
+function readChunks(typed: string) {
   const all = typed.matchAll(/["“”„]([^"“”„]*)["“”„]|[^\s"“”„]+/g)
   return Array.from(all, ([whole, quoted]) => ({
     typed: quoted ?? whole,

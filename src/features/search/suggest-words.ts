@@ -17,11 +17,7 @@ type Count = (typed: string) => Promise<number>
  * What was typed, with each word that is not on the docket replaced by the nearest one that is, as it stands there.
  * Undefined if nothing good is near. The index also has words from drafts, so `count` must confirm each.
  */
-export async function suggestWords(
-  db: Queryable,
-  typed: string,
-  count: Count,
-): Promise<string | undefined> {
+export async function suggestWords(db: Queryable, typed: string, count: Count) {
   const corrections = new Map<string, string[]>()
   for (const word of new Set(typed.match(WORD)?.slice(0, MAX_WORDS))) {
     if (isSmall(word) || isShortName(word) || (await count(word)) > 0) continue

@@ -22,14 +22,8 @@ export interface SettingsPageProps {
 }
 
 export function SettingsPage(props: SettingsPageProps) {
-  const { layout, typed, errors = {}, version, isStale } = props
-  const field = (name: keyof CaseSettingsChange) => ({
-    name,
-    label: SETTINGS[name].label,
-    value: typed[name],
-    errors: errors[name],
-    required: false,
-  })
+  const { layout, errors = {}, version, isStale } = props
+  const field = fieldsOf(props)
   return (
     <AdminLayout {...layout}>
       <PostForm
@@ -75,9 +69,20 @@ export function SettingsPage(props: SettingsPageProps) {
   )
 }
 
+const fieldsOf =
+  ({ typed, errors }: SettingsPageProps) =>
+  (name: keyof CaseSettingsChange) => ({
+    name,
+    label: SETTINGS[name].label,
+    value: typed[name],
+    errors: errors?.[name],
+    required: false,
+  })
+
 /** A form of its own: what it does not send keeps its value. */
-function ClosingSection({ layout, typed, today, errors = {}, version }: SettingsPageProps) {
-  const { closed_on, published_figures } = typed
+function ClosingSection(props: SettingsPageProps) {
+  const { layout, typed, today, version } = props
+  const field = fieldsOf(props)
   const isClosed = layout.site.closedOn !== ''
   return (
     <Section name="closing" heading="Close this case">
@@ -93,21 +98,15 @@ function ClosingSection({ layout, typed, today, errors = {}, version }: Settings
       >
         <input type="hidden" name="version" value={version} />
         <Field
-          name="closed_on"
+          {...field('closed_on')}
           type="date"
-          label={SETTINGS.closed_on.label}
-          value={closed_on || (isClosed ? '' : today)}
+          value={typed.closed_on || (isClosed ? '' : today)}
           required={!isClosed}
-          errors={errors.closed_on}
         />
         <Select
-          name="published_figures"
-          label={SETTINGS.published_figures.label}
-          value={published_figures}
+          {...field('published_figures')}
           options={PUBLISHED_FIGURES}
-          errors={errors.published_figures}
           hint="Shown in the closing archive, which the command docket:archive makes."
-          required={false}
         />
       </PostForm>
       {isClosed && <ButtonLink href="/admin/notifications/closing">Tell subscribers</ButtonLink>}

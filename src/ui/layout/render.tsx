@@ -10,10 +10,7 @@ export function renderPage(page: VNode): string {
 const SLOT = '<slot></slot>'
 
 /** Renders a page with the pieces in place of its `<slot />`. Other requests are served between pieces. */
-export async function* renderInPieces(
-  page: VNode,
-  pieces: Iterable<VNode>,
-): AsyncGenerator<string> {
+export async function* renderInPieces(page: VNode, pieces: Iterable<VNode>) {
   const [before, after] = renderPage(page).split(SLOT)
   yield `${before}`
   if (after === undefined) return
