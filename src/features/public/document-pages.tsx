@@ -37,16 +37,15 @@ interface DocumentPageProps {
 export function DocumentPage(props: DocumentPageProps) {
   const { layout, document, entry, neighbors, corrections = [], page } = props
   const { publicUrl, timeZone } = layout.site
-  const { id, attachment_number: attachmentNumber } = document
+  const { id, attachment_number } = document
   const download = downloadUrl(id)
   const pdf = page === undefined ? download : `${download}#page=${page}`
-  const { number: entryNumber, filed_on: filedOn, title } = entry
-  const about = `${endSentence(document.title)} ${title}, filed ${formatDate(filedOn)}.`
-  const citation = citeFiling(layout.site, { entryNumber, attachmentNumber, filedOn, title })
+  const about = `${endSentence(document.title)} ${entry.title}, filed ${formatDate(entry.filed_on)}.`
+  const citation = citeFiling(layout.site, { ...entry, attachment_number })
   return (
     <PublicLayout
       {...layout}
-      title={`${documentHeading(entryNumber, document)} (PDF)`}
+      title={`${documentHeading(entry.number, document)} (PDF)`}
       canonicalPath={documentUrl(id)}
       description={summary(about)}
     >

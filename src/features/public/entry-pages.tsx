@@ -27,7 +27,6 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
   const { number, filed_on: filedOn, title, details } = entry
   const url = `/entries/${entry.id}`
   const hasChoice = entry.documents.length > 1
-  const filing = { entryNumber: number, attachmentNumber: 0, filedOn, title }
   return (
     <PublicLayout
       {...layout}
@@ -41,7 +40,7 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
         <h1>{title}</h1>
         <p class="page-tools">
           <CopyLink link={`${publicUrl}${url}`} what="this entry" />
-          <CopyCitation citation={citeFiling(layout.site, filing)} what="this entry" />
+          <CopyCitation citation={citeFiling(layout.site, entry)} what="this entry" />
         </p>
         {hasOwnText(entry) && (
           <p class="entry-text">

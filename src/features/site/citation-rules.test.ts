@@ -8,14 +8,14 @@ const site = {
   caseNumber: '1:26-cv-01234',
   court: 'United States District Court for the Southern District of New York',
 }
-const filing = { entryNumber: 45, attachmentNumber: 2, filedOn: '2026-07-30', title: 'Exhibit B' }
+const filing = { number: 45, attachment_number: 2, filed_on: '2026-07-30', title: 'Exhibit B' }
 
 describe('a citation', () => {
   const caption = 'Sec. & Exch. Comm’n v. Roe Holdings, LLC'
   const number = 'No. 1:26-cv-01234'
 
-  const main = { attachmentNumber: 0, filedOn: '2026-09-01' }
-  const minute = { entryNumber: null, attachmentNumber: 0, title: 'Minute Order' }
+  const main = { attachment_number: 0, filed_on: '2026-09-01' }
+  const minute = { number: null, attachment_number: 0, title: 'Minute Order' }
 
   it.each([
     ['an attachment', {}, 'filed July 30, 2026), ECF No. 45-2'],

@@ -1,3 +1,4 @@
+import type { Entry } from '../../platform/database/schema.ts'
 import { oneLine } from '../../shared/clean-text.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import type { SiteHeader } from '../../ui/layout/layout.tsx'
@@ -5,15 +6,8 @@ import type { SiteHeader } from '../../ui/layout/layout.tsx'
 /** Empty settings are left out of the citation. */
 export type CitedCase = Pick<SiteHeader, 'caption' | 'caseNumber' | 'court'>
 
-export interface CitedFiling {
-  /** The docket number; null: a minute entry, which is cited by its title. */
-  entryNumber: number | null
-  /** 0: the main document, or the entry as a whole. */
-  attachmentNumber: number
-  /** YYYY-MM-DD */
-  filedOn: string
-  title: string
-}
+/** A document, or without an attachment number the entry as a whole. A minute entry is cited by its title. */
+type CitedFiling = Pick<Entry, 'number' | 'filed_on' | 'title'> & { attachment_number?: number }
 
 /**
  * As lawyers cite a filing (Bluebook, rules 10.8.1 and 17.1.1, with the filing's own date):
@@ -23,7 +17,7 @@ export function citeFiling(site: CitedCase, filing: CitedFiling): string {
   const name = shortCaption(site.caption)
   const number = oneLine(site.caseNumber)
   const court = abbreviateCourt(site.court)
-  const filed = `filed ${citedDate(filing.filedOn)}`
+  const filed = `filed ${citedDate(filing.filed_on)}`
   // An unabbreviated court name is set off with a comma.
   const between = court.endsWith('.') ? ' ' : ', '
   const where = `(${court}${court && between}${filed})`
@@ -32,10 +26,10 @@ export function citeFiling(site: CitedCase, filing: CitedFiling): string {
   return `${head ? `${head} ${where}` : where}, ${pinpoint(filing)}`
 }
 
-function pinpoint({ entryNumber, attachmentNumber, title }: CitedFiling): string {
-  if (entryNumber !== null) return `ECF No. ${formatMark(entryNumber, attachmentNumber)}`
+function pinpoint({ number, attachment_number = 0, title }: CitedFiling): string {
+  if (number !== null) return `ECF No. ${formatMark(number, attachment_number)}`
   const quoted = oneLine(title)
-  return attachmentNumber === 0 ? quoted : `${quoted}, att. ${attachmentNumber}`
+  return attachment_number === 0 ? quoted : `${quoted}, att. ${attachment_number}`
 }
 
 /** Only the first party of each side is named (Bluebook, rule 10.2.1): no "et al.", no "Plaintiff". */
