@@ -19,16 +19,16 @@ function createMarkdown(): Markdown {
 
 /** The page already has an h1, so headings in the text move down a level. */
 function lowerHeadings(markdown: Markdown): void {
-  for (const rule of ['heading_open', 'heading_close'] as const) {
-    markdown.renderer.rules[rule] = (tokens, at, options, _, self) => {
-      const token = tokens[at]
-      if (token) token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`
-      const isParties = rule === 'heading_open' && /^Parties\b/.test(tokens[at + 1]?.content ?? '')
-      if (isParties && tokens.findIndex((one) => one.attrGet('id') === 'parties') < 0)
-        token?.attrSet('id', 'parties')
-      return self.renderToken(tokens, at, options)
+  markdown.core.ruler.push('headings', ({ tokens }) => {
+    for (const token of tokens) {
+      const [, level] = /^h(\d)$/.exec(token.tag) ?? []
+      if (level) token.tag = `h${Math.min(6, Number(level) + 1)}`
     }
-  }
+    const parties = tokens.find(
+      ({ type }, at) => type === 'heading_open' && /^Parties\b/.test(tokens[at + 1]?.content ?? ''),
+    )
+    parties?.attrSet('id', 'parties')
+  })
 }
 
 /** E-mail addresses and phone numbers in text that is not already part of a link. */
