@@ -49,15 +49,10 @@ export function createDocumentAdminHandlers(
     reply: FastifyReply,
     { document, error }: { document: PublishedDocument; error?: HttpError },
   ) {
-    const page = (
-      <DocumentFormPage
-        layout={await findLayout(request, 'Edit document')}
-        document={document}
-        errors={
-          error instanceof InvalidError ? error.errors : { file: error ? [error.message] : [] }
-        }
-      />
-    )
+    const layout = await findLayout(request, 'Edit document')
+    const file = error ? [error.message] : []
+    const errors = error instanceof InvalidError ? error.errors : { file }
+    const page = <DocumentFormPage {...{ layout, document, errors }} />
     return sendPage(reply, page, error?.status)
   }
 
