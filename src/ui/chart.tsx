@@ -18,6 +18,8 @@ interface ChartProps {
 /** Pixels. The plot is as wide as the page, with the dates below it. */
 const [TOP, BOTTOM, HEIGHT, AXIS_WIDTH] = [22, 242, 268, 52]
 
+const HATCHED = 'url(#chart-hatching)'
+
 /** With more bars, gaps would take more room than the bars. */
 const MAX_SEPARATE_BARS = 120
 
@@ -107,6 +109,7 @@ interface BarProps {
 /** The pointer target is the bar's whole share of the plot, so that days without downloads can be read, too. */
 function Bar({ bar: { plain, hatched, text }, index, count, yOf }: BarProps) {
   const gap = count > MAX_SEPARATE_BARS ? 0 : 1 / 4
+  const share = { x: percent(index / count), width: percent(1 / count) }
   const place = { x: percent((index + gap / 2) / count), width: percent((1 - gap) / count) }
   // At least two pixels, so that a single download shows next to thousands.
   const middle = plain > 0 ? Math.min(yOf(plain), BOTTOM - 2) : BOTTOM
@@ -114,22 +117,10 @@ function Bar({ bar: { plain, hatched, text }, index, count, yOf }: BarProps) {
   return (
     <g class="chart-bar">
       <title>{text}</title>
-      <rect
-        class="chart-share"
-        x={percent(index / count)}
-        y={TOP}
-        width={percent(1 / count)}
-        height={BOTTOM - TOP}
-      />
+      <rect class="chart-share" {...share} y={TOP} height={BOTTOM - TOP} />
       {plain > 0 && <rect class="chart-plain" {...place} y={middle} height={BOTTOM - middle} />}
       {hatched > 0 && (
-        <rect
-          class="chart-hatched"
-          fill="url(#chart-hatching)"
-          {...place}
-          y={top}
-          height={middle - top}
-        />
+        <rect class="chart-hatched" fill={HATCHED} {...place} y={top} height={middle - top} />
       )}
     </g>
   )
@@ -144,7 +135,7 @@ function Legend({ bars, legend }: Pick<ChartProps, 'bars' | 'legend'>) {
           <svg width="18" height="12" aria-hidden="true">
             <rect
               class={`chart-${part}`}
-              fill={part === 'hatched' ? 'url(#chart-hatching)' : undefined}
+              fill={part === 'hatched' ? HATCHED : undefined}
               width="18"
               height="12"
             />

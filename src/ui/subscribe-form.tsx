@@ -10,6 +10,7 @@ export function SubscribeForm({ isTesting = false, ...outcome }: SubscribeFormPr
   const { state, email } = outcome
   const message = state && subscribeMessage({ ...outcome, state, isTesting })
   const isDone = message?.kind === 'success'
+  const kind = message ? `form-message-${message.kind}` : ''
   return (
     <form class="subscribe" method="post" action="/api/subscribe#subscribe-email" noValidate>
       <div class="field">
@@ -39,11 +40,7 @@ export function SubscribeForm({ isTesting = false, ...outcome }: SubscribeFormPr
           <input type="text" name="website" tabIndex={-1} autocomplete="off" />
         </label>
       </div>
-      <p
-        class={`form-message ${message ? `form-message-${message.kind}` : ''}`}
-        id="subscribe-message"
-        role="status"
-      >
+      <p class={`form-message ${kind}`} id="subscribe-message" role="status">
         {message?.text}
       </p>
       <p class="field-hint" id="subscribe-hint">

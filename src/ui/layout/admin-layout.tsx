@@ -36,13 +36,9 @@ const navigation = [
 
 export function AdminLayout(props: AdminLayoutProps) {
   const { title, current, done, actions, children, ...frame } = props
+  const fullTitle = `${title} – ${caseName(frame.site)} – Administration`
   return (
-    <HtmlDocument
-      title={`${title} – ${caseName(frame.site)} – Administration`}
-      assets={frame.assets}
-      area="admin"
-      noIndex
-    >
+    <HtmlDocument title={fullTitle} assets={frame.assets} area="admin" noIndex>
       <AdminHeader {...frame} />
       <div class="admin-body">
         <AdminMenu {...frame} current={current} />
