@@ -7,8 +7,6 @@ import { EntryArticle } from './entry-article.tsx'
 
 /** Entries on one page; a longer docket is printed by filing dates. */
 export const MAX_PRINTED = 1000
-/** Other visitors are served in between. */
-const PIECE = 25
 
 export const printUrl = (filters: DocketFilters) => docketUrl({ ...filters, page: 1 }, '/print')
 
@@ -33,14 +31,11 @@ export async function renderPrintPage(
       </div>
     </PublicLayout>
   )
-  const pieces = Array.from({ length: Math.ceil(entries.length / PIECE) }, (_, index) => (
-    <>
-      {entries.slice(index * PIECE, (index + 1) * PIECE).map((entry) => (
-        <li key={entry.id}>
-          <EntryArticle {...{ entry, publicUrl, timeZone }} isPrinted />
-        </li>
-      ))}
-    </>
+  // Other visitors are served in between.
+  const pieces = entries.map((entry) => (
+    <li key={entry.id}>
+      <EntryArticle {...{ entry, publicUrl, timeZone }} isPrinted />
+    </li>
   ))
   let html = ''
   for await (const piece of renderInPieces(page, pieces)) html += piece
