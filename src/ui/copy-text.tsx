@@ -8,7 +8,7 @@ interface CopyTextProps {
 }
 
 /** If the clipboard is unavailable, the field shows the text, selected. */
-function CopyText({ text, label, noun, what }: CopyTextProps) {
+export function CopyText({ text, label, noun, what }: CopyTextProps) {
   return (
     <span class="copy-link" data-copy-link={text} data-copy-noun={noun} data-needs-script>
       <button type="button" class="button" data-copy-button>
@@ -31,10 +31,6 @@ function CopyText({ text, label, noun, what }: CopyTextProps) {
 
 export function CopyLink({ link, what }: { link: string; what?: string }) {
   return <CopyText text={link} label="Copy Link" noun="Link" what={what && `to ${what}`} />
-}
-
-export function CopyCodes({ codes }: { codes: string }) {
-  return <CopyText text={codes} label="Copy" noun="Codes" what="the recovery codes" />
 }
 
 export function CopyCitation({ citation, what }: { citation: string; what: string }) {

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../shared/date.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { CopyCodes } from '../../../ui/copy-text.tsx'
+import { CopyText } from '../../../ui/copy-text.tsx'
 import { Field, type FieldErrors, FormErrors, PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -181,7 +181,7 @@ export function RecoveryCodesPage({ layout, codes }: RecoveryCodesPageProps) {
         ))}
       </ul>
       <div class="form-actions">
-        <CopyCodes codes={text} />
+        <CopyText text={text} label="Copy" noun="Codes" what="the recovery codes" />
         <ButtonLink
           href={`data:text/plain,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
