@@ -5,13 +5,8 @@ const FONTS = [
   'source-sans-3-latin-wght-normal.woff2',
 ] as const
 
-type AssetName =
-  | 'site.js'
-  | 'site.css'
-  | 'admin.js'
-  | 'admin.css'
-  | 'feed.css'
-  | (typeof FONTS)[number]
+type AssetName = `${'site' | 'admin'}.${'js' | 'css'}` | 'feed.css' | (typeof FONTS)[number]
+
 /** `integrity` is the file's hash (Subresource Integrity). */
 export type PageAssets = (name: AssetName) => { href: string; integrity: string }
 
