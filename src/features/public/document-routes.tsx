@@ -23,10 +23,7 @@ const TextQuery = z.object({
   from: z.coerce.number('must be a page number').int().min(1).max(1_000_000).default(1),
 })
 
-export function createDocumentHandlers(
-  platform: Pick<Platform, 'db' | 'config'>,
-  { findFrame, sendPage }: PageDeps,
-) {
+export function createDocumentHandlers(platform: Platform, { findFrame, sendPage }: PageDeps) {
   const { db } = platform
 
   async function findPublic(request: FastifyRequest): Promise<PublishedDocument> {

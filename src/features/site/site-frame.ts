@@ -22,10 +22,9 @@ export function createFindFrame(platform: Platform, archive?: SiteHeader['archiv
   return async () => ({ site: await cache.get('site', load), assets: platform.assets })
 }
 
-export function siteHeader(
-  { config }: Pick<Platform, 'config'>,
-  settings: Partial<CaseSettingsChange> = {},
-): SiteHeader {
+type Settings = Partial<CaseSettingsChange>
+
+export function siteHeader({ config }: Platform, settings: Settings = {}): SiteHeader {
   const { caption = '', case_number: caseNumber = '', court = '', judge = '' } = settings
   const { description = '', contact = '', announcement = '', about: text = '' } = settings
   const { closed_on: closedOn = '' } = settings
