@@ -43,7 +43,7 @@ export function EntryDocumentRows(props: DocumentRowsProps) {
           <ol class="admin-documents" data-arrange>
             {rows.map((document) => (
               <li class="admin-document" key={document.id} data-document={document.id}>
-                <DocumentRow {...{ ...props, document }} errors={errors} rows={rows} />
+                <DocumentRow {...{ ...props, document, documents: rows }} />
               </li>
             ))}
           </ol>
@@ -61,12 +61,9 @@ export function EntryDocumentRows(props: DocumentRowsProps) {
   )
 }
 
-interface DocumentRowProps extends DocumentRowsProps {
-  document: Document
-  rows: readonly Document[]
-}
+type DocumentRowProps = DocumentRowsProps & { document: Document }
 
-function DocumentRow({ entry, document, rows, typed, errors = {} }: DocumentRowProps) {
+function DocumentRow({ entry, document, documents, typed, errors = {} }: DocumentRowProps) {
   const { id, attachment_number, page_count, text_pages } = document
   const shown = typed?.find((line) => line.id === id) ?? document
   const field = (name: 'attachment_number' | 'title') => ({
@@ -91,8 +88,8 @@ function DocumentRow({ entry, document, rows, typed, errors = {} }: DocumentRowP
         </p>
       )}
       <span class="admin-document-order">
-        <MoveButton document={document} rows={rows} where="up" />
-        <MoveButton document={document} rows={rows} where="down" />
+        <MoveButton {...{ document, documents }} where="up" />
+        <MoveButton {...{ document, documents }} where="down" />
       </span>
       <Field {...field('attachment_number')} label="Number" inputMode="numeric" />
       <div class="admin-document-title">
@@ -124,12 +121,12 @@ function DocumentActions({ document: { id, title, attachment_number } }: { docum
   )
 }
 
-type MoveButtonProps = Pick<DocumentRowProps, 'document' | 'rows'> & { where: 'up' | 'down' }
+type MoveButtonProps = Pick<DocumentRowProps, 'document' | 'documents'> & { where: 'up' | 'down' }
 
 /** With JavaScript, moves the row, and Save keeps the order; without it, moves and saves at once. */
-function MoveButton({ document, rows, where }: MoveButtonProps) {
+function MoveButton({ document, documents, where }: MoveButtonProps) {
   const { id, title } = document
-  const to = rows.indexOf(document) + (where === 'up' ? 0 : 2)
+  const to = documents.indexOf(document) + (where === 'up' ? 0 : 2)
   return (
     <Button
       kind="small"
@@ -137,17 +134,16 @@ function MoveButton({ document, rows, where }: MoveButtonProps) {
       value={`${id} ${to}`}
       aria-label={`Move ${title} ${where}`}
       data-move={where}
-      disabled={to < 1 || to > rows.length}
+      disabled={to < 1 || to > documents.length}
     >
       {where === 'up' ? '↑' : '↓'}
     </Button>
   )
 }
 
-export function DeletedDocuments({
-  layout,
-  documents,
-}: Pick<DocumentRowsProps, 'layout' | 'documents'>) {
+type DeletedProps = Pick<DocumentRowsProps, 'layout' | 'documents'>
+
+export function DeletedDocuments({ layout, documents }: DeletedProps) {
   if (documents.length === 0) return null
   return (
     <details>

@@ -10,14 +10,15 @@ import { documentLabel } from '../docket/documents/rules.ts'
 import { DeletionPage } from './admin-notices.tsx'
 import { FindingsReason } from './findings.tsx'
 
-interface DocumentFormPageProps {
+interface DocumentProps {
   layout: AdminPageLayout
   document: PublishedDocument
-  errors: FieldProblems
 }
 
+type FormProps = DocumentProps & { errors: FieldProblems }
+
 /** Its title, number, and position are edited in the entry’s table of documents. */
-export function DocumentFormPage({ layout, document, errors }: DocumentFormPageProps) {
+export function DocumentFormPage({ layout, document, errors }: FormProps) {
   const { id, entry_id, file_name, page_count, byte_size } = document
   const action = `/admin/documents/${id}`
   return (
@@ -54,7 +55,7 @@ export function DocumentFormPage({ layout, document, errors }: DocumentFormPageP
 }
 
 /** A separate form, so that pinning saves nothing else on the page. */
-function PinForm({ layout, document }: Pick<DocumentFormPageProps, 'layout' | 'document'>) {
+function PinForm({ layout, document }: DocumentProps) {
   const isPinned = document.pinned_at !== null
   return (
     <form method="post" action={`/admin/documents/${document.id}/pin`}>
@@ -70,10 +71,7 @@ function PinForm({ layout, document }: Pick<DocumentFormPageProps, 'layout' | 'd
   )
 }
 
-export function DocumentDeletePage({
-  layout,
-  document,
-}: Pick<DocumentFormPageProps, 'layout' | 'document'>) {
+export function DocumentDeletePage({ layout, document }: DocumentProps) {
   const { id, entry_id } = document
   return (
     <DeletionPage
