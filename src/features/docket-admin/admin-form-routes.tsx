@@ -61,8 +61,9 @@ export function createAnswerDone(platform: Platform) {
   }
 }
 
-/** What the form shows for this error; undefined for errors that the form does not handle. */
-function reasonsOf(error: unknown): Partial<ShownEntry> | undefined {
+/** What the form shows for this error. @throws the error itself if the form does not handle it, or a program is to get it */
+function reasonsOf(request: FastifyRequest, error: unknown): Partial<ShownEntry> {
+  if (!wantsPage(request)) throw error
   if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
   if (error instanceof StaleEntryError) {
     const title = [`${error.message} Saving again overwrites their changes.`]
@@ -71,7 +72,7 @@ function reasonsOf(error: unknown): Partial<ShownEntry> | undefined {
   if (error instanceof ConflictError) {
     return { errors: { title: [error.message] }, status: error.status }
   }
-  if (!(error instanceof InvalidError)) return undefined
+  if (!(error instanceof InvalidError)) throw error
   const isFiles = error instanceof RefusedFilesError && error.files.length > 0
   // A browser forgets the chosen files when the form is shown again.
   const documents = isFiles ? [...refusedReasons(error.files), 'Choose all the files again.'] : []
@@ -100,16 +101,6 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       />
     )
     return sendPage(reply, page, status)
-  }
-
-  async function refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { error, ...shown }: ShownEntry & { error: unknown },
-  ) {
-    const reasons = wantsPage(request) ? reasonsOf(error) : undefined
-    if (!reasons) throw error
-    return sendForm(request, reply, { ...shown, ...reasons })
   }
 
   async function readRest(request: FastifyRequest, reply: FastifyReply, errors: FieldProblems) {
@@ -143,7 +134,8 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         const to = isAnother ? { location: '/admin/entries/new' } : {}
         return answerDone(request, reply, { entryId, done: 'entry-created', ...to })
       } catch (error) {
-        return refuse(request, reply, { error, typed, extras: read.typed })
+        const shown = { typed, extras: read.typed }
+        return sendForm(request, reply, { ...shown, ...reasonsOf(request, error) })
       }
     },
 
@@ -168,7 +160,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         return answerDone(request, reply, { entryId: id, done: 'entry-changed' })
       } catch (error) {
         const shown = { entry, typed, extras: read.typed, version: version ?? entry.version }
-        return refuse(request, reply, { error, ...shown })
+        return sendForm(request, reply, { ...shown, ...reasonsOf(request, error) })
       }
     },
   }
