@@ -20,11 +20,7 @@ export interface RecordedDownloads {
   withdraw(): Promise<void>
 }
 
-interface PendingRecord {
-  sent: readonly SentDocument[]
-  resolve(recorded: RecordedDownloads): void
-  reject(error: unknown): void
-}
+type PendingRecord = PromiseWithResolvers<RecordedDownloads> & { sent: readonly SentDocument[] }
 
 /** Of a group that has so many, no more are waited for. */
 const MAX_GATHERED = 500
@@ -63,10 +59,8 @@ export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000)
     try {
       const all = group.flatMap(({ sent }) => sent)
       const stored = await within(timeoutMs, store.storeDownloads(all))
-      let start = 0
       for (const { sent, resolve } of group) {
-        const own = stored.slice(start, start + sent.length)
-        start += sent.length
+        const own = stored.splice(0, sent.length)
         const outcomes = own.map(({ outcome }) => outcome)
         resolve({ outcomes, withdraw: () => withdraw({ sent, stored: own }) })
       }
@@ -95,10 +89,10 @@ export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000)
      * @throws if the database does not take it in time; the caller logs that and sends the file anyway
      */
     record(sent: readonly SentDocument[]): Promise<RecordedDownloads> {
-      return new Promise((resolve, reject) => {
-        waiting.push({ sent, resolve, reject })
-        flushing ??= flush()
-      })
+      const pending = { sent, ...Promise.withResolvers<RecordedDownloads>() }
+      waiting.push(pending)
+      flushing ??= flush()
+      return pending.promise
     },
     async close(): Promise<void> {
       await flushing
