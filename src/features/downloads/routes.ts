@@ -16,10 +16,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { findPublishedDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { fileName } from '../docket/documents/rules.ts'
 import { notFoundError } from '../docket/documents/withdrawn.ts'
-import { utf8Text } from './download-rules.ts'
 import { isPrefetch, planResponse } from './plan-response.ts'
 import { isPrefetched } from './queries.ts'
-import { type RecordDownloads, recordOrLog, sendDocument } from './send-document.ts'
+import { clientOf, type RecordDownloads, recordOrLog, sendDocument } from './send-document.ts'
 
 const downloadDocument = {
   operationId: 'downloadDocument',
@@ -44,12 +43,6 @@ const downloadDocument = {
   },
 } satisfies ApiSchema
 
-interface PublishedRow {
-  document: PublishedDocument
-  inline: string
-  attachment: string
-}
-
 /** How many documents' rows are cached; each is small. */
 const MAX_ROWS = 10_000
 
@@ -58,19 +51,16 @@ export function createDownloadHandler(
   recordDownloads: RecordDownloads,
 ): ApiHandler {
   const { db, revision } = platform
-  const rows = createRevisionCache<{ published: PublishedRow | undefined }>(revision, MAX_ROWS)
+  const rows = createRevisionCache<{ document: PublishedDocument | undefined }>(revision, MAX_ROWS)
   const send = createSender(platform, recordDownloads)
 
   return apiHandler(downloadDocument, async (request, reply) => {
     const { id } = request.params
-    const load = async () => ({ published: withNames(await findPublishedDocument(db, id)) })
+    const load = async () => ({ document: await findPublishedDocument(db, id) })
     try {
-      const { published } = await rows.get(String(id), load)
-      if (!published) throw await notFoundError(platform, 'document', id)
-      await send(request, reply, {
-        ...published,
-        disposition: published[request.query.disposition],
-      })
+      const { document } = await rows.get(String(id), load)
+      if (!document) throw await notFoundError(platform, 'document', id)
+      await send(request, reply, { document, type: request.query.disposition })
     } catch (error) {
       // The answer is then a page, perhaps in the viewer's frame.
       reply.headers(FRAMED_PAGE_HEADERS)
@@ -86,15 +76,14 @@ function createSender(
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
-    { document, disposition }: { document: PublishedDocument; disposition: string },
+    { document, type }: { document: PublishedDocument; type: 'inline' | 'attachment' },
   ) => {
     const { sha256, byte_size: byteSize, storage_key: key, updated_at: lastModified } = document
     const { method, headers } = request
     const plan = planResponse({ method, headers, sha256, byteSize, lastModified })
     const sent = {
       document_id: document.id,
-      client_ip: request.visitorIp,
-      user_agent: utf8Text(headers['user-agent'] ?? ''),
+      ...clientOf(request),
       part: plan.part,
       accessed_at: clock(),
     }
@@ -105,6 +94,7 @@ function createSender(
       onFailure: (what: string, error: unknown) =>
         log.error({ err: error, document: document.id }, `download: ${what} failed`),
     }
+    const disposition = contentDisposition(fileName(document), { type })
     const hasBody = plan.end >= plan.start
     reply.headers({ ...PDF_HEADERS, 'cache-control': 'no-cache' })
     const read = () => files.read(key, byteSize)
@@ -116,16 +106,5 @@ function createSender(
       held?.release()
     }
     if (plan.part === 'piece' && reply.raw.writableFinished) await recordOrLog(recording)
-  }
-}
-
-/** The Content-Disposition headers are cached with the row: they cost more than all other headers together. */
-function withNames(document: PublishedDocument | undefined): PublishedRow | undefined {
-  if (!document) return undefined
-  const name = fileName(document)
-  return {
-    document,
-    inline: contentDisposition(name, { type: 'inline' }),
-    attachment: contentDisposition(name),
   }
 }

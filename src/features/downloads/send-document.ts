@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Pieces } from '../../platform/files/storage.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { end, isConnected, waitForTurn, writeChunk } from '../../platform/http/write-response.ts'
-import type { SentDocument } from './download-rules.ts'
+import { type SentDocument, utf8Text } from './download-rules.ts'
 import type { ResponsePlan } from './plan-response.ts'
 
 export interface DocumentAnswer {
@@ -13,17 +13,21 @@ export interface DocumentAnswer {
   /** If not cached: the bytes from `start` to `end`, inclusive. Asking for a piece invalidates the one before. */
   open(start: number, end: number): Pieces
   /** Called for a response that completes a download, once; resolves when the record is committed. */
-  record(): Promise<Record>
+  record(): ReturnType<RecordDownloads>
   /** Called for errors that do not affect the file, or that come too late for an error response. */
   onFailure(what: 'record' | 'withdraw' | 'read', error: unknown): void
 }
 
 /** Commits the documents of one response, all or none. */
-export type RecordDownloads = (documents: readonly SentDocument[]) => Promise<Record>
+export type RecordDownloads = (
+  documents: readonly SentDocument[],
+) => Promise<{ withdraw(): Promise<void> }>
 
-export interface Record {
-  withdraw(): Promise<void>
-}
+/** What is recorded of a client. */
+export const clientOf = ({ visitorIp, headers }: FastifyRequest) => ({
+  client_ip: visitorIp,
+  user_agent: utf8Text(headers['user-agent'] ?? ''),
+})
 
 const OUT_OF_RANGE = {
   status: 416,

@@ -1,5 +1,4 @@
 import { create as contentDisposition } from 'content-disposition'
-import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import {
   type ApiHandler,
@@ -13,9 +12,8 @@ import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatBytes } from '../../shared/document-label.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
-import { utf8Text } from '../downloads/download-rules.ts'
 import { isPrefetch } from '../downloads/plan-response.ts'
-import { type RecordDownloads, sendDocument } from '../downloads/send-document.ts'
+import { clientOf, type RecordDownloads, sendDocument } from '../downloads/send-document.ts'
 import { DocketFilter } from '../search/docket-filter.ts'
 import { findMatches, type Search } from '../search/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
@@ -96,8 +94,10 @@ export function createZipHandler(
         disposition: contentDisposition(zipName(settings.case_number, packed.length)),
         cached: undefined,
         open: () => stream,
-        record: () =>
-          recordDownloads(counted.map(({ id }) => archivedDownload(request, id, clock()))),
+        record: () => {
+          const sent = { ...clientOf(request), accessed_at: clock(), part: 'archived' } as const
+          return recordDownloads(counted.map(({ id }) => ({ ...sent, document_id: id })))
+        },
         onFailure: (what, error) => log.error({ err: error }, `archive: ${what} failed`),
       })
     } finally {
@@ -124,11 +124,3 @@ function refuseUnfit(documents: readonly PublishedDocument[]): void {
     'archive_too_large',
   )
 }
-
-const archivedDownload = (request: FastifyRequest, document_id: number, accessed_at: number) => ({
-  document_id,
-  accessed_at,
-  client_ip: request.visitorIp,
-  user_agent: utf8Text(request.headers['user-agent'] ?? ''),
-  part: 'archived' as const,
-})
