@@ -119,8 +119,8 @@ export function missingIpsNote(figures: Figures): string {
 
 export function robotCounts(
   robots: 'include' | 'exclude',
-  { downloads, robotDownloads }: { downloads: number; robotDownloads: number },
-): { include: number; exclude: number } {
+  { downloads, robotDownloads }: Pick<AccessTotals, 'downloads' | 'robotDownloads'>,
+) {
   const include = robots === 'include' ? downloads : downloads + robotDownloads
   return { include, exclude: include - robotDownloads }
 }

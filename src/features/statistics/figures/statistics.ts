@@ -20,7 +20,6 @@ import {
   type Counts,
   type DayFigures,
   type DocumentFigures,
-  type Figures,
   uniqueVisitorsOf,
 } from './statistics-rules.ts'
 
@@ -71,9 +70,9 @@ async function createFigures(db: Queryable, timeZone: string) {
     ipsRecordedFrom: day(firstWithIp),
   }
 
-  function figuresOf({ downloads, downloadsWithoutIp, visitors }: Counts, to?: string): Figures {
-    const counted = { downloads, downloadsWithoutIp }
-    return { ...counted, uniqueVisitors: uniqueVisitorsOf({ ...counted, visitors }, period, to) }
+  function figuresOf<Row extends Counts>(row: Row, to?: string) {
+    const { visitors: _, ...counts } = row
+    return { ...counts, uniqueVisitors: uniqueVisitorsOf(row, period, to) }
   }
 
   const isLong = (filter: AccessFilter) =>
@@ -84,8 +83,7 @@ async function createFigures(db: Queryable, timeZone: string) {
 
     async readTotals(filter: AccessFilter): Promise<AccessTotals> {
       const counting = { timeZone, isLong: isLong(filter) }
-      const { robotDownloads, ...totals } = await countAll(db, filter, counting)
-      return { robotDownloads, ...figuresOf(totals, filter.to) }
+      return figuresOf(await countAll(db, filter, counting), filter.to)
     },
 
     /** In order; only days with downloads, since all others are zero. */
@@ -95,24 +93,19 @@ async function createFigures(db: Queryable, timeZone: string) {
         ...momentsOf({ from: day, to: day }, timeZone),
       }))
       const days = await countByDay(db, spans, filter)
-      return days
-        .filter(({ downloads }) => downloads > 0)
-        .map(({ day, ...counts }) => ({ day, ...figuresOf(counts, day) }))
+      return days.filter(({ downloads }) => downloads > 0).map((one) => figuresOf(one, one.day))
     },
 
     /** @param since in milliseconds; 0: all time */
     async readEntry(entryId: number, since = 0): Promise<AccessTotals> {
-      const counting = countOfEntries(db, { entryIds: [entryId], since })
-      const { robotDownloads, ...totals } = await counting
-      return { robotDownloads, ...figuresOf(totals) }
+      return figuresOf(await countOfEntries(db, { entryIds: [entryId], since }))
     },
 
     /** Most downloads first, and only documents with downloads. */
     async listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]> {
       const documents = await countByDocument(db, filter, timeZone)
-      return documents.slice(0, limit).map(({ visitors, deletedAt, ...row }) => ({
-        ...row,
-        ...figuresOf({ ...row, visitors }, filter.to),
+      return documents.slice(0, limit).map(({ deletedAt, ...row }) => ({
+        ...figuresOf(row, filter.to),
         isDeleted: deletedAt !== null,
       }))
     },
