@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inBatches } from '../../../platform/database/query-results.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { momentsOf } from './site-days.ts'
+import { type Day, momentsOf } from './site-days.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 
 /** Columns for `NamedDocument`, from documents joined with entries. */
@@ -14,6 +14,15 @@ export const nameColumns = [
   'entries.title as entryTitle',
 ] as const
 
+export function isChosen(
+  { documentId, ...range }: Omit<AccessFilter, 'robots'>,
+  timeZone: string,
+): RawBuilder<boolean> {
+  const { starts, ends } = momentsOf(range, timeZone)
+  const ofDocument = documentId === undefined ? sql`` : sql`and document_id = ${documentId}`
+  return sql`accessed_at >= ${starts} and accessed_at < ${ends} ${ofDocument}`
+}
+
 export type DownloadLine = Awaited<ReturnType<typeof listDownloads>>[number]
 
 interface DownloadQuery {
@@ -25,8 +34,6 @@ interface DownloadQuery {
 
 /** Newest first. */
 export function listDownloads(db: Queryable, { filter, timeZone, after, limit }: DownloadQuery) {
-  const { starts, ends } = momentsOf(filter, timeZone)
-  const { documentId, robots } = filter
   return db
     .selectFrom('document_accesses')
     .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
@@ -39,12 +46,8 @@ export function listDownloads(db: Queryable, { filter, timeZone, after, limit }:
       'user_agent as userAgent',
       'is_robot',
     ])
-    .where('accessed_at', '>=', starts)
-    .where('accessed_at', '<', ends)
-    .$if(documentId !== undefined, (query) =>
-      query.where('document_accesses.document_id', '=', documentId as number),
-    )
-    .$if(robots === 'exclude', (query) => query.where('is_robot', '=', 0))
+    .where(isChosen(filter, timeZone))
+    .$if(filter.robots === 'exclude', (query) => query.where('is_robot', '=', 0))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(accessed_at, document_accesses.id) < (${after?.accessedAt}, ${after?.id})`,
@@ -59,15 +62,11 @@ export function listDownloads(db: Queryable, { filter, timeZone, after, limit }:
 export const streamDownloads = (db: Queryable, filter: AccessFilter, timeZone: string) =>
   inBatches<DownloadLine>((after, limit) => listDownloads(db, { filter, timeZone, after, limit }))
 
-export async function eraseIps(
-  db: Queryable,
-  { starts, ends }: ReturnType<typeof momentsOf>,
-): Promise<void> {
+export async function eraseIps(db: Queryable, day: Day, timeZone: string): Promise<void> {
   await db
     .updateTable('document_accesses')
     .set({ client_ip: null })
     .where('client_ip', 'is not', null)
-    .where('accessed_at', '>=', starts)
-    .where('accessed_at', '<', ends)
+    .where(isChosen({ from: day, to: day }, timeZone))
     .execute()
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { indexedBy } from '../../../platform/database/dialect.ts'
 import { forRows } from '../../../platform/database/row-statement.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { nameColumns } from './download-queries.ts'
-import { type Day, FAR_DAYS, momentsOf } from './site-days.ts'
+import { isChosen, nameColumns } from './download-queries.ts'
+import { type Day, FAR_DAYS, type momentsOf } from './site-days.ts'
 import type { AccessFilter, Counts } from './statistics-rules.ts'
 
 /*
@@ -118,10 +118,4 @@ export function countByDocument(db: Queryable, filter: AccessFilter, timeZone: s
     .orderBy('downloads', 'desc')
     .orderBy('documents.id')
     .execute()
-}
-
-function isChosen({ documentId, ...filter }: AccessFilter, timeZone: string): RawBuilder<unknown> {
-  const { starts, ends } = momentsOf(filter, timeZone)
-  const ofDocument = documentId === undefined ? sql`` : sql`and document_id = ${documentId}`
-  return sql`accessed_at >= ${starts} and accessed_at < ${ends} ${ofDocument}`
 }

@@ -47,20 +47,30 @@ const Instant = ({ at, timeZone }: { at: number; timeZone: string }) => (
   <span class="instant">{formatInstant(at, timeZone, { time: true })}</span>
 )
 
-interface DocumentViewProps {
-  documents: readonly DocumentFigures[]
+interface ViewProps {
   choice: AccessChoice
   timeZone: string
 }
 
-export function DocumentFiguresView(props: DocumentViewProps) {
-  const { documents } = props
+export function DocumentFiguresView(props: ViewProps & { documents: readonly DocumentFigures[] }) {
+  const { documents, choice, timeZone } = props
   if (documents.length === 0) return <NoDownloads />
+  const columns: Column<DocumentFigures>[] = [
+    entryColumn,
+    { ...documentColumn(choice), width: 'wide' },
+    ...countColumns,
+    {
+      heading: 'Last downloaded',
+      labeled: true,
+      cell: (row) => <Instant at={row.lastAccessedAt} timeZone={timeZone} />,
+    },
+    ...noteColumns(documents, noteOf),
+  ]
   return (
     <div class="ledger">
       <Table
         caption="Downloads and unique visitors by document"
-        columns={[...documentColumns(props), ...noteColumns(documents, noteOf)]}
+        columns={columns}
         rows={documents}
       />
     </div>
@@ -75,48 +85,48 @@ function NoDownloads() {
   )
 }
 
-function documentColumns({ choice, timeZone }: DocumentViewProps): Column<DocumentFigures>[] {
-  return [
-    entryColumn,
-    { ...documentColumn(choice), width: 'wide' },
-    ...countColumns,
-    {
-      heading: 'Last downloaded',
-      labeled: true,
-      cell: (row) => <Instant at={row.lastAccessedAt} timeZone={timeZone} />,
-    },
-  ]
-}
-
 function noteOf(row: DocumentFigures): string {
   return [missingIpsNote(row), row.isDeleted ? 'since deleted' : ''].filter(Boolean).join('; ')
 }
 
-interface DownloadViewProps {
-  page: DownloadsPage
-  choice: AccessChoice
-  timeZone: string
+export interface DownloadsPage {
+  lines: DownloadLine[]
+  isNewest: boolean
+  older: DownloadLine | undefined
 }
 
 /** Newest first; paged by time rather than by offset, so that millions of rows cost no more than a few. */
-export function DownloadView(props: DownloadViewProps) {
-  const { lines } = props.page
+export function DownloadView({ page, choice, timeZone }: ViewProps & { page: DownloadsPage }) {
+  const { lines, isNewest, older } = page
   if (lines.length === 0) return <NoDownloads />
   return (
     <>
       <div class="ledger">
         <Table
           caption="Individual downloads, newest first"
-          columns={downloadColumns(props)}
+          columns={downloadColumns({ choice, timeZone })}
           rows={lines}
         />
       </div>
-      <Steps {...props} />
+      {(!isNewest || older) && (
+        <nav class="pagination" aria-label="Pages of downloads">
+          {!isNewest && <a href={accessUrl(choice)}>Newest</a>}
+          {older && (
+            <a
+              class="pagination-step"
+              rel="next"
+              href={accessUrl(choice, { after: writeCursor(older.accessedAt, older.id) })}
+            >
+              Older
+            </a>
+          )}
+        </nav>
+      )}
     </>
   )
 }
 
-function downloadColumns({ choice, timeZone }: DownloadViewProps): Column<DownloadLine>[] {
+function downloadColumns({ choice, timeZone }: ViewProps): Column<DownloadLine>[] {
   return [
     {
       heading: 'Downloaded at',
@@ -138,28 +148,4 @@ function downloadColumns({ choice, timeZone }: DownloadViewProps): Column<Downlo
       ),
     },
   ]
-}
-
-function Steps({ page: { isNewest, older }, choice }: DownloadViewProps) {
-  if (isNewest && !older) return null
-  return (
-    <nav class="pagination" aria-label="Pages of downloads">
-      {!isNewest && <a href={accessUrl(choice)}>Newest</a>}
-      {older && (
-        <a
-          class="pagination-step"
-          rel="next"
-          href={accessUrl(choice, { after: writeCursor(older.accessedAt, older.id) })}
-        >
-          Older
-        </a>
-      )}
-    </nav>
-  )
-}
-
-export interface DownloadsPage {
-  lines: DownloadLine[]
-  isNewest: boolean
-  older: DownloadLine | undefined
 }
