@@ -43,20 +43,18 @@ type Present = Awaited<ReturnType<typeof readPresent>>[number]
 export function findBefore(
   present: readonly Present[],
   listed: readonly SourceDocument[],
-  index: number,
+  source: SourceDocument,
 ): Present | undefined {
-  const source = listed[index]
   const isAt = (one: Present, { deleted, attachment_number }: SourceDocument) =>
     !deleted && one.deleted_at === null && one.attachment_number === attachment_number
   const has = (one: Present, { sha256 }: SourceDocument) =>
     sha256 !== undefined && one.hashes.includes(sha256)
   return (
-    source &&
-    (present.find((one) => isAt(one, source)) ??
-      present.find((one) => one.id === source.id) ??
-      // One file may be two documents of the entry.
-      present.find(
-        (one) => has(one, source) && !listed.some((other) => isAt(one, other) && has(one, other)),
-      ))
+    present.find((one) => isAt(one, source)) ??
+    present.find((one) => one.id === source.id) ??
+    // One file may be two documents of the entry.
+    present.find(
+      (one) => has(one, source) && !listed.some((other) => isAt(one, other) && has(one, other)),
+    )
   )
 }

@@ -64,30 +64,30 @@ export async function readEntryFiles(
   const { db } = loader.platform
   const existing = await findExisting(db, source)
   const present = existing ? await readPresent(db, existing.id) : []
-  const listed: SourceDocument[] = []
-  const unreadable = new Map<string, string>()
-  for (const { document, path } of documentFiles) {
-    try {
-      const sha256 = path ? await hashOf(createReadStream(path)) : document.sha256
-      listed.push({ ...document, sha256 })
-    } catch (error) {
-      if (path) unreadable.set(path, `It cannot be read: ${describeReadError(error)}.`)
-      listed.push(document)
-    }
-  }
   const isWithheld = existing !== undefined && isOthersDraft(source, existing)
+  const files = []
+  for (const file of documentFiles) files.push(await withHash(file))
+  const listed = files.map(({ hashed }) => hashed)
   const checked: Checked[] = []
-  for (const [index, { document, path }] of documentFiles.entries()) {
-    const before = findBefore(present, listed, index)
-    const reason = path && unreadable.get(path)
-    if (reason) checked.push({ document, name: basename(path), reason })
-    else if (before)
-      checked.push({ document, isSame: !path || before.sha256 === listed[index]?.sha256 })
+  for (const { document, path, hashed, reason } of files) {
+    const before = findBefore(present, listed, hashed)
+    if (path && reason) checked.push({ document, name: basename(path), reason })
+    else if (before) checked.push({ document, isSame: !path || before.sha256 === hashed.sha256 })
     else if (!path) checked.push({ document, isMissing: true })
     else if (isWithheld) checked.push({ document, isSame: false })
     else checked.push(await checkFile(loader, document, path))
   }
   return { source, existing, checked }
+}
+
+async function withHash({ document, path }: DocumentFile) {
+  try {
+    const sha256 = path ? await hashOf(createReadStream(path)) : document.sha256
+    return { document, path, hashed: { ...document, sha256 } }
+  } catch (error) {
+    const reason = `It cannot be read: ${describeReadError(error)}.`
+    return { document, path, hashed: document, reason }
+  }
 }
 
 /**
