@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { csvOptions, formulaSafe } from '../../platform/http/csv.ts'
+import { csvOptions } from '../../platform/http/csv.ts'
 import { formatDate } from '../../shared/date.ts'
 import { formatMark } from '../../shared/document-label.ts'
 import { counted } from '../../shared/number-rules.ts'
@@ -27,7 +27,7 @@ type Packed = ReturnType<typeof packDocuments<PublishedDocument>>
 export function indexCsv(packed: Packed, publicUrl: string): Buffer {
   const rows = packed.map(({ document, name }) => {
     const { entry_number, attachment_number } = document
-    const row = {
+    return {
       ECF: entry_number === null ? '' : formatMark(entry_number, attachment_number),
       Filed: formatDate(document.filed_on),
       Entry: document.entry_title,
@@ -38,9 +38,6 @@ export function indexCsv(packed: Packed, publicUrl: string): Buffer {
       'SHA-256': document.sha256,
       Address: `${publicUrl}/documents/${document.id}`,
     }
-    return Object.fromEntries(
-      Object.entries(row).map(([heading, cell]) => [heading, formulaSafe(cell)]),
-    )
   })
   return Buffer.from(stringify(rows, { ...csvOptions, header: true }))
 }

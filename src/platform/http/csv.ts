@@ -23,7 +23,7 @@ export const csvOptions = {
   // Quoted, because a semicolon or a lone CR or LF ends a cell in some programs. Empty cells stay without quotes.
   cast: {
     string: (value: string, { header }: CastingContext) => ({
-      value,
+      value: String(formulaSafe(value)),
       quoted: !header && value !== '',
     }),
   },
@@ -52,7 +52,7 @@ const ROWS_AT_ONCE = 200
 async function* cells(rows: CsvFile['rows']) {
   let count = 0
   for await (const row of rows) {
-    yield row.map(formulaSafe)
+    yield row
     count += 1
     // With SQLite and a fast client nothing here ever waits, so other requests would be blocked.
     if (count % ROWS_AT_ONCE === 0) await yieldToEventLoop()
