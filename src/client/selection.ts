@@ -5,11 +5,8 @@ export function startSelection(): void {
   const form = document.querySelector<HTMLFormElement>('[data-selection]')
   const report = form?.querySelector<HTMLElement>('[data-selection-report]')
   if (!form || !report) return
-  const findTicked = () =>
-    [...form.elements].filter(
-      (one): one is HTMLInputElement =>
-        one instanceof HTMLInputElement && one.name === 'document' && one.checked,
-    )
+  const ticks = document.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=document]')
+  const findTicked = () => [...ticks].filter(({ checked }) => checked)
   const show = () => {
     const ticked = findTicked()
     const bytes = ticked.reduce((sum, { dataset }) => sum + Number(dataset.bytes), 0)
