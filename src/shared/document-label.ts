@@ -26,10 +26,7 @@ interface TitledEntry {
 }
 
 /** Below its entry's title, a main document of the same title is `Order (main document)`. */
-export function titleBelowEntry(
-  entry: TitledEntry,
-  { attachment_number, title }: TitledDocument,
-): string {
+export function titleBelowEntry(entry: TitledEntry, { attachment_number, title }: TitledDocument) {
   if (attachment_number !== 0 || !repeatsTitle(entry, title)) return title
   return entry.type && entry.type !== 'Other' ? `${entry.type} (main document)` : 'Main document'
 }

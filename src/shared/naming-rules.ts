@@ -99,11 +99,7 @@ export const attachmentTitle = (number: number) => `Attachment ${number}`
 export const usualTitle = (number: number | null) =>
   number === null ? 'Minute entry' : `Docket entry ${number}`
 
-export function proposeTitle(
-  fileName: string,
-  attachmentNumber: number,
-  entry: NamedEntry,
-): string {
+export function proposeTitle(fileName: string, attachmentNumber: number, entry: NamedEntry) {
   const listed = readAttachments(entry.description ?? '').get(attachmentNumber)
   if (listed) return cutText(listed, MAX_TITLE_LENGTH)
   const words = referenceTo(entry, fileName)?.words ?? titleFromFileName(fileName)

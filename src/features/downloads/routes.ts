@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
 import {
-  type ApiHandler,
   type ApiSchema,
   apiHandler,
   file,
@@ -46,10 +45,7 @@ const downloadDocument = {
 /** How many documents' rows are cached; each is small. */
 const MAX_ROWS = 10_000
 
-export function createDownloadHandler(
-  platform: Platform,
-  recordDownloads: RecordDownloads,
-): ApiHandler {
+export function createDownloadHandler(platform: Platform, recordDownloads: RecordDownloads) {
   const { db, revision } = platform
   const rows = createRevisionCache<{ document: PublishedDocument | undefined }>(revision, MAX_ROWS)
   const send = createSender(platform, recordDownloads)

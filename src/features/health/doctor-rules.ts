@@ -76,11 +76,7 @@ export function judgeSpf(records: readonly string[], domain: string): CheckResul
 }
 
 /** @param publicKey of DKIM_PRIVATE_KEY_FILE, in base64 */
-export function judgeDkim(
-  records: readonly string[],
-  name: string,
-  publicKey: string,
-): CheckResult {
+export function judgeDkim(records: readonly string[], name: string, publicKey: string) {
   const [record] = records.filter((one) => /\bp=/.test(one))
   const published = /\bp=([^;]*)/.exec(record ?? '')?.[1]?.replace(/\s/g, '')
   if (published === publicKey) return ok(`${name} has the key of DKIM_PRIVATE_KEY_FILE`)

@@ -150,11 +150,7 @@ async function checkSpace({ dataDir }: Config): Promise<CheckResult> {
   return judgeSpace(bavail * bsize)
 }
 
-async function checkDocuments(
-  config: Config,
-  db: Database,
-  withHashes: boolean,
-): Promise<CheckResult> {
+async function checkDocuments(config: Config, db: Database, withHashes: boolean) {
   const { storageUrl, incomingDir: incoming, awsRegion: region } = config
   const files = await openStorage(storageUrl, { incoming, region })
   const isThere = async (file: PublishedFile) =>
@@ -171,10 +167,7 @@ const isIntact = async (files: Storage, { storage_key, byte_size, sha256 }: Publ
   (await hashOf(files.open(storage_key, 0, byte_size - 1))) === sha256
 
 /** Compares with PostgreSQL's clock, which may be another machine's; on SQLite, with that of the server at PUBLIC_URL. */
-async function checkClock(
-  db: Database | Error,
-  outside: Promise<{ date: number }>,
-): Promise<CheckResult> {
+async function checkClock(db: Database | Error, outside: Promise<{ date: number }>) {
   if (!(db instanceof Error) && dialectOf(db) === 'postgres')
     return judgeClock(Date.now(), await findDatabaseTime(db), 'the database')
   const answer = await outside.catch(() => undefined)

@@ -6,11 +6,7 @@ import { createPdfInspector } from '../checks/inspect-pdf.ts'
 import { exportDocket } from './export-docket.ts'
 import { type DocketImportSummary, importDocket } from './import-docket.ts'
 
-export async function runImport(
-  platform: Platform,
-  file: string,
-  documents: string | undefined,
-): Promise<number> {
+export async function runImport(platform: Platform, file: string, documents: string | undefined) {
   const inspector = createPdfInspector()
   const onProgress = showProgress('entries')
   try {

@@ -94,10 +94,7 @@ async function withHash({ document, path }: DocumentFile) {
  * Adds what is missing from one entry, in one transaction; what is already there stays as it is.
  * The files are durable before the rows name them (PROMISES 15).
  */
-export async function saveEntry(
-  platform: Platform,
-  { source, existing, checked }: ReadEntry,
-): Promise<void> {
+export async function saveEntry(platform: Platform, { source, existing, checked }: ReadEntry) {
   const fresh = checked.filter((one) => 'file' in one)
   const added = fresh.map(({ file }) => file)
   try {
@@ -113,11 +110,7 @@ export async function saveEntry(
 const MEANWHILE =
   'someone added this entry at the same moment. Run the import again; it adds what is missing.'
 
-async function checkFile(
-  { platform, inspector }: Loader,
-  document: SourceDocument,
-  path: string,
-): Promise<Checked> {
+async function checkFile({ platform, inspector }: Loader, document: SourceDocument, path: string) {
   const copy = await copyIn(platform, path)
   if (!copy.tooLarge && document.sha256 !== undefined && document.sha256 !== copy.sha256) {
     await rm(copy.path, { force: true })
@@ -171,11 +164,7 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
   return entry
 }
 
-async function addEvents(
-  trx: Queryable,
-  entryId: number,
-  { events = [] }: SourceEntry,
-): Promise<void> {
+async function addEvents(trx: Queryable, entryId: number, { events = [] }: SourceEntry) {
   for (const { id, date, time, sequence, ...event } of events) {
     // A docket that already has the event keeps it.
     if (await isUidTaken(trx, event.uid)) continue

@@ -41,10 +41,7 @@ export const caseFields = {
 type CaseFields = z.output<z.ZodObject<typeof caseFields>>
 
 /** Markdown, as long as that page may be, and sentences about what it leaves out. */
-export function aboutCase(
-  fields: CaseFields,
-  timeZone: string,
-): { about: string; notes: string[] } {
+export function aboutCase(fields: CaseFields, timeZone: string) {
   const day = (written: string) => {
     const date = courtDay(written, timeZone)
     return date ? formatDate(date) : written

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inBatches } from '../../../platform/database/query-results.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { type Day, momentsOf } from './site-days.ts'
@@ -14,13 +14,10 @@ export const nameColumns = [
   'entries.title as entryTitle',
 ] as const
 
-export function isChosen(
-  { documentId, ...range }: Omit<AccessFilter, 'robots'>,
-  timeZone: string,
-): RawBuilder<boolean> {
+export function isChosen({ documentId, ...range }: Omit<AccessFilter, 'robots'>, timeZone: string) {
   const { starts, ends } = momentsOf(range, timeZone)
   const ofDocument = documentId === undefined ? sql`` : sql`and document_id = ${documentId}`
-  return sql`accessed_at >= ${starts} and accessed_at < ${ends} ${ofDocument}`
+  return sql<boolean>`accessed_at >= ${starts} and accessed_at < ${ends} ${ofDocument}`
 }
 
 export type DownloadLine = Awaited<ReturnType<typeof listDownloads>>[number]
