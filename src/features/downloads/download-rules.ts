@@ -34,19 +34,13 @@ export const downloadsOf = ({ wholes, ranges }: Pick<Chain, 'wholes' | 'ranges'>
 
 export const periodOf = (at: number): number => Math.floor(at / PAUSE_MS)
 
-export interface VisitorParts {
-  documentId: number
-  /** As the service or the log knows it; empty if unknown. */
-  address: string
-  /** As it is stored. */
-  userAgent: string
-}
-
-export const visitorOf = ({ documentId, address, userAgent }: VisitorParts): number =>
-  digest(`${documentId} ${address} ${userAgent}`)
-
-export const sourceOf = ({ documentId, address }: Omit<VisitorParts, 'userAgent'>): number =>
+/** @param address as the service or the log knows it; empty if unknown */
+export const sourceOf = (documentId: number, address: string): number =>
   digest(`${documentId} ${address}`)
+
+/** @param userAgent as it is stored */
+export const visitorOf = (documentId: number, address: string, userAgent: string): number =>
+  digest(`${documentId} ${address} ${userAgent}`)
 
 /** 48 bits of SHA-256: a whole number that both databases and JavaScript keep exactly. */
 export function digest(content: string | Uint8Array): number {
@@ -104,13 +98,11 @@ export type SendOutcome = 'recorded' | 'joined' | 'refused'
 export type KeyedDownload = ReturnType<typeof withKeys>
 
 export function withKeys(sent: SentDocument) {
+  const { document_id, client_ip } = sent
   const user_agent = storedUserAgent(sent.user_agent)
-  const client = {
-    documentId: sent.document_id,
-    address: sent.client_ip ?? '',
-    userAgent: user_agent,
-  }
-  return { ...sent, user_agent, source: sourceOf(client), visitor: visitorOf(client) }
+  const source = sourceOf(document_id, client_ip ?? '')
+  const visitor = visitorOf(document_id, client_ip ?? '', user_agent)
+  return { ...sent, user_agent, source, visitor }
 }
 
 export function addToChains(chains: Chains, download: KeyedDownload): SendOutcome {

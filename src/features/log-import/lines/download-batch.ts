@@ -17,14 +17,13 @@ export interface DownloadBatch {
 export function loggedDownload(request: DownloadRequest) {
   const { documentId, at, status, client: address, identity } = request
   const userAgent = storedUserAgent(request.userAgent)
-  const client = { documentId, address, userAgent }
   return {
     ...{ documentId, at, status, userAgent },
     isRobot: isRobot(userAgent),
     /** Digest of client and document; identifies ranges that belong together. */
-    visitor: visitorOf(client),
+    visitor: visitorOf(documentId, address, userAgent),
     /** For a range, the digest of address and document. */
-    source: status === 206 ? sourceOf(client) : 0,
+    source: status === 206 ? sourceOf(documentId, address) : 0,
     /** Distinguishes the line from others of the same visitor and time. */
     line: digest(identity),
   }
