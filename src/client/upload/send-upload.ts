@@ -1,5 +1,4 @@
-import type { FieldErrors } from '../../ui/form.tsx'
-import type { Refusal, RefusedUpload } from '../forms/form-errors.ts'
+import type { Refusal } from '../forms/form-errors.ts'
 
 interface UploadRequest {
   form: HTMLFormElement
@@ -108,13 +107,7 @@ export function readUploadReply(status: number, body: string, finalUrl: string):
   return { ...refusal, summary: `${kept} Please correct the following:` }
 }
 
-interface UploadAnswer {
-  location?: string
-  detail?: string
-  errors?: FieldErrors
-  files?: RefusedUpload[]
-  added?: string[]
-}
+type UploadAnswer = Partial<Refusal & { location: string; detail: string; added: string[] }>
 
 /** Redirects and proxies return a page instead of JSON. */
 function parseAnswer(body: string): UploadAnswer {
