@@ -26,11 +26,7 @@ export function isoDate(written: string): string | undefined {
 }
 
 /** `12/15/2026`, or `12/15/2026, 10:00 AM` with `time`. In the repeated hour in November, `11/01/2026, 1:30 AM EDT`. */
-export function formatInstant(
-  milliseconds: number,
-  timeZone: string,
-  { time = false }: { time?: boolean } = {},
-): string {
+export function formatInstant(milliseconds: number, timeZone: string, { time = false } = {}) {
   const { month, day, year, hour, minute } = clockAt(milliseconds, timeZone)
   const date = `${month}/${day}/${year}`
   if (!time) return date

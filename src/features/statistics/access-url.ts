@@ -45,10 +45,8 @@ export const choiceQuery = ({ view, robots, documentId }: Omit<AccessChoice, 'fr
   ...(documentId !== undefined && { document: String(documentId) }),
 })
 
-export const accessUrl = (
-  { from, to, ...choice }: AccessChoice,
-  { path = PAGE, after = '' } = {},
-) => `${path}?${new URLSearchParams({ from, to, ...choiceQuery(choice), ...(after && { after }) })}`
+export const accessUrl = ({ from, to, ...rest }: AccessChoice, { path = PAGE, after = '' } = {}) =>
+  `${path}?${new URLSearchParams({ from, to, ...choiceQuery(rest), ...(after && { after }) })}`
 
 /** @returns undefined for anything that is not in one of our links; the list then starts at the beginning */
 export function readPageCursor(typed: unknown): { accessedAt: number; id: number } | undefined {

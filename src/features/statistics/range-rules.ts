@@ -31,12 +31,9 @@ export const rangeText = ({ from, to }: DayRange): string =>
 
 export const countDays = ({ from, to }: DayRange): number => dayNumberOf(to) - dayNumberOf(from) + 1
 
-export interface Preset {
-  label: string
-  range: DayRange
-}
+export type Presets = ReturnType<typeof presetsOf>
 
-export function presetsOf({ today, firstDay }: RangeLimits): Preset[] {
+export function presetsOf({ today, firstDay }: RangeLimits) {
   return [
     ...[7, 30, DASHBOARD_DAYS].map((count) => ({
       label: `Last ${count} days`,

@@ -9,9 +9,9 @@ import {
   VIEW_LABELS,
 } from '../access-url.ts'
 import { type AccessTotals, robotCounts } from '../figures/statistics-rules.ts'
-import type { Preset } from '../range-rules.ts'
+import type { Presets } from '../range-rules.ts'
 
-export function RangeForm(props: { choice: AccessChoice; presets: readonly Preset[] }) {
+export function RangeForm(props: { choice: AccessChoice; presets: Presets }) {
   const { choice, presets } = props
   const ranges = presets.map(({ label, range }) => ({ label, change: range }))
   return (

@@ -18,7 +18,7 @@ import {
   visitorSentence,
   WITHOUT_IPS,
 } from '../figures/statistics-rules.ts'
-import { countDays, type DayRange, type Preset, rangeText } from '../range-rules.ts'
+import { countDays, type DayRange, presetsOf, type RangeLimits, rangeText } from '../range-rules.ts'
 import { barText } from '../trend-rules.ts'
 import { RangeForm, ViewChoice } from './access-choice.tsx'
 import {
@@ -38,7 +38,7 @@ export interface SubjectDocument {
 
 interface DocumentAccessPageProps {
   layout: AdminPageLayout
-  presets: readonly Preset[]
+  limits: RangeLimits
   choice: AccessChoice
   document: SubjectDocument | undefined
   totals: AccessTotals
@@ -50,7 +50,7 @@ interface DocumentAccessPageProps {
 }
 
 export function DocumentAccessPage(props: DocumentAccessPageProps) {
-  const { layout, presets, choice, totals } = props
+  const { layout, limits, choice, totals } = props
   return (
     <AdminLayout
       {...layout}
@@ -58,7 +58,7 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
         <ButtonLink href={accessUrl(choice, { path: CSV })}>Download this view as CSV</ButtonLink>
       }
     >
-      <RangeForm choice={choice} presets={presets} />
+      <RangeForm choice={choice} presets={presetsOf(limits)} />
       <div class="access-head">
         <Subject {...props} />
         <Headline {...props} />

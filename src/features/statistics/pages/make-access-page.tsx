@@ -6,7 +6,6 @@ import { readAccess, readPageCursor } from '../access-url.ts'
 import { listDownloads } from '../figures/download-queries.ts'
 import { readFigures } from '../figures/statistics.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
-import { presetsOf } from '../range-rules.ts'
 import type { DownloadsPage } from './access-tables.tsx'
 import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
 
@@ -23,25 +22,16 @@ export interface AccessPageRequest {
 export function createAccessPageMaker(deps: { db: Database; timeZone: string; assets: Assets }) {
   const { db, timeZone, assets } = deps
   return async ({ query, layout, document, now }: AccessPageRequest): Promise<string> => {
-    const { limits, ...read } = await readFigures(db, timeZone, async (figures) => {
+    const read = await readFigures(db, timeZone, async (figures) => {
       const access = await readAccess(figures, query, { now, timeZone })
-      return {
-        ...access,
-        period: figures.period,
-        totals: await figures.readTotals(access.choice),
-      }
+      const totals = await figures.readTotals(access.choice)
+      return { ...access, totals, period: figures.period }
     })
-    const { choice: filter, rows } = read
-    const page =
-      rows.view === 'download'
-        ? await readDownloadsPage(db, { filter, timeZone }, query)
-        : undefined
+    const listing = { filter: read.choice, timeZone }
+    const isListing = read.choice.view === 'download'
+    const page = isListing ? await readDownloadsPage(db, listing, query) : undefined
     return renderPage(
-      <DocumentAccessPage
-        layout={{ ...layout, assets }}
-        presets={presetsOf(limits)}
-        {...{ ...read, document, now, page }}
-      />,
+      <DocumentAccessPage layout={{ ...layout, assets }} {...{ ...read, document, now, page }} />,
     )
   }
 }
