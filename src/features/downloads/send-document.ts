@@ -51,33 +51,28 @@ const HELD_TAIL = 16 * 1024
  * @throws if the request's range is refused, or the first bytes cannot be read; nothing was sent then
  */
 export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
-  const { plan, cached } = answer
+  const { plan, cached, open } = answer
   if (plan.status === 416) throw new HttpError(OUT_OF_RANGE, plan.headers)
   if (plan.end < plan.start) {
     if (plan.completes) await recordOrLog(answer)
     begin(reply, answer).end()
   } else if (!(await waitForTurn(reply.raw))) {
     reply.hijack()
-  } else if (cached) {
-    await sendBytes(reply, answer, cached.subarray(plan.start, plan.end + 1))
   } else {
-    await sendStream(reply, answer)
+    const bytes = cached?.subarray(plan.start, plan.end + 1)
+    await sendPieces(reply, answer, bytes ? cachedPieces(bytes) : open(plan.start, plan.end))
   }
 }
 
-async function sendBytes(reply: FastifyReply, answer: DocumentAnswer, bytes: Buffer) {
-  const response = begin(reply, answer)
-  const isHeld = answer.plan.completes && bytes.length > MAX_HELD_WHOLE
-  const tail = isHeld ? bytes.length - HELD_TAIL : 0
-  if (tail === 0 || (await writeChunk(response, bytes.subarray(0, tail)))) {
-    await finish(response, answer, bytes.subarray(tail))
-  }
+async function* cachedPieces(bytes: Buffer) {
+  const tail = bytes.length > MAX_HELD_WHOLE ? bytes.length - HELD_TAIL : 0
+  if (tail > 0) yield bytes.subarray(0, tail)
+  yield bytes.subarray(tail)
 }
 
 /** The next piece is read once the kernel has taken the one before, so that slow readers cost little memory. */
-async function sendStream(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
+async function sendPieces(reply: FastifyReply, answer: DocumentAnswer, source: Pieces) {
   const { start, end } = answer.plan
-  const source = answer.open(start, end)
   const abandon = () => source.destroy?.()
   reply.raw.once('close', abandon)
   try {
