@@ -1,15 +1,6 @@
 import { matchAttachment, readAttachments } from './attachment-rules.ts'
 import { cutText, oneLine } from './clean-text.ts'
 
-export interface FileReference {
-  entryNumber: number
-  /** 0 is the main document. */
-  attachmentNumber: number
-  words: string
-  /** RECAP's or CourtListener's naming, whose numbers are certainly docket numbers. */
-  isRecap: boolean
-}
-
 export interface NamedEntry {
   number: number | null
   title: string
@@ -47,15 +38,17 @@ export function cleanFileName(typed: string): string {
 }
 
 /** Reads the docket numbers in a file name as written by courts, RECAP, and this service's own downloads. */
-export function readReference(fileName: string): FileReference | undefined {
+export function readReference(fileName: string) {
   const stem = stemOf(fileName).replace(copied, '').replace(caseBefore, '')
   const recap = recapName.exec(stem)
   const match = recap ?? (datedName.test(stem) ? null : numberedName.exec(stem))
   if (!match?.[1]) return undefined
   return {
     entryNumber: Number(match[1]),
+    /** 0 is the main document. */
     attachmentNumber: Number(match[2] ?? 0),
     words: recap ? '' : readable(match[3] ?? ''),
+    /** RECAP's or CourtListener's naming, whose numbers are certainly docket numbers. */
     isRecap: recap !== null,
   }
 }
@@ -108,7 +101,7 @@ export function proposeTitle(fileName: string, attachmentNumber: number, entry: 
   return cutText(entry.title, MAX_TITLE_LENGTH) || 'Main document'
 }
 
-function referenceTo(entry: NamedEntry, fileName: string): FileReference | undefined {
+function referenceTo(entry: NamedEntry, fileName: string) {
   const reference = readReference(fileName)
   const isOurs =
     reference?.entryNumber === entry.number || (entry.number === null && reference?.isRecap)
