@@ -72,29 +72,26 @@ function readEntryRows({ db }: Platform) {
 
 /** Columns that the archive does not have are dropped when it is encoded. */
 function archivedEntry(entry: Entry, rows: EntryRows) {
-  const corrections = rows.corrections.get(entry.id) ?? []
-  const documents = rows.documents.get(entry.id) ?? []
+  const own = <Row>(by: Map<number, Row[]>, id = entry.id) => by.get(id) ?? []
+  const corrections = own(rows.corrections)
   return {
     ...entry,
     source_key: sourceKeyOf(entry),
     deleted: entry.deleted_at !== null,
-    relations: (rows.relations.get(entry.id) ?? []).map(({ kind, target_number: number }) => ({
-      kind,
-      number,
-    })),
-    events: (rows.events.get(entry.id) ?? []).map((event) => ({
+    relations: own(rows.relations).map((one) => ({ ...one, number: one.target_number })),
+    events: own(rows.events).map((event) => ({
       ...event,
       date: event.held_on,
       time: event.held_at,
       sequence: Math.min(event.sequence_base + entry.version - 1, MAX_SEQUENCE),
     })),
     corrections: corrections.filter(({ document_id }) => document_id === null),
-    documents: documents.map((document) => ({
+    documents: own(rows.documents).map((document) => ({
       ...document,
       path: archivePath(entry, document),
       deleted: document.deleted_at !== null,
       corrections: corrections.filter(({ document_id }) => document_id === document.id),
-      earlier_versions: rows.versions.get(document.id) ?? [],
+      earlier_versions: own(rows.versions, document.id),
     })),
   }
 }
