@@ -80,17 +80,11 @@ async function showVerified(typed: string): Promise<void> {
   const [match] = sha256 === '' ? [] : await findMatches(sha256)
   const entry = match && (await findEntry(match.entry))
   const filed = entry?.documents[(match?.documents[0] ?? 0) - 1]
-  const notice = element('div', {
-    class: `notice notice-${filed ? 'success' : 'warn'}`,
-    role: 'status',
-  })
-  if (filed)
-    notice.append(
-      'This is an unchanged document from this docket: ',
-      linkTo(`documents/${filed.id}`, filed.title),
-    )
-  else notice.append(sha256 ? 'This file is not on this docket.' : 'This is not a SHA-256.')
-  status?.after(notice)
+  const unchanged = 'This is an unchanged document from this docket: '
+  const other = sha256 ? 'This file is not on this docket.' : 'This is not a SHA-256.'
+  const text = filed ? [unchanged, linkTo(`documents/${filed.id}`, filed.title)] : [other]
+  const kind = `notice notice-${filed ? 'success' : 'warn'}`
+  status?.after(element('div', { class: kind, role: 'status' }, ...text))
 }
 
 /** Places of words, or entries. */

@@ -18,8 +18,8 @@ type Recorder = Pick<ReturnType<typeof createDownloadRecorder>, 'record'>
 /** For Prometheus. @param db for reading, without holding up visitors */
 export function createMetrics(platform: Platform, db: Queryable, health: HealthWatch) {
   const { clock, config } = platform
-  const registers = [new Registry()]
-  const [registry] = registers as [Registry]
+  const registry = new Registry()
+  const registers = [registry]
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `docket_${name}`, help, labelNames, registers })
   const requests = new Histogram({
