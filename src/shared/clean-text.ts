@@ -40,5 +40,9 @@ export function summary(text: string, max = 200): string {
 /** A title may end in an ellipsis, and a name in a period of its own. */
 export const endSentence = (text: string) => (/[.?!…]$/.test(text) ? text : `${text}.`)
 
+/** A regular expression made of parts; upper and lower case are the same. */
+export const anyCase = (text: TemplateStringsArray, ...parts: readonly string[]) =>
+  new RegExp(String.raw(text, ...parts), 'i')
+
 /** Escapes text for use in a regular expression. */
 export const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -1,4 +1,4 @@
-import { cutText, oneLine } from './clean-text.ts'
+import { anyCase, cutText, oneLine } from './clean-text.ts'
 import { formatDate, isoDate } from './date.ts'
 import { anyDate, DATE } from './docket-date-rules.ts'
 import { counted } from './number-rules.ts'
@@ -30,8 +30,8 @@ const ODD_NUMBER = /^((?:no\. ?)?[[(#]?\d(?:[\d .,;/()[\]&–-]|(?:and|[a-z])\b)
 const BEFORE_NUMBER = String.raw`(?![^\S\t]*\t[^\S\t]*\t\s*\d+ (?![\s(]|$))${GAP}(?:(?<=[\t|] *)[[(](?=\d+[\])] *(?:[\t|]|$)))?`
 const TEXT = `(?:${GAP}(?<text>.*))?`
 const STARTS = [
-  new RegExp(String.raw`^[\s|]*${DATE}(?:${BEFORE_NUMBER}${NUMBER}(?=[\s|]|$))?${TEXT}$`, 'i'),
-  new RegExp(String.raw`^[\s|]*(?:\[(?=\d+\])|\((?=\d+\)))?${NUMBER}${GAP}${DATE}${TEXT}$`, 'i'),
+  anyCase`^[\s|]*${DATE}(?:${BEFORE_NUMBER}${NUMBER}(?=[\s|]|$))?${TEXT}$`,
+  anyCase`^[\s|]*(?:\[(?=\d+\])|\((?=\d+\)))?${NUMBER}${GAP}${DATE}${TEXT}$`,
   /^\s*(?<number>\d{1,12})\t+(?<text>\D.*)$/,
 ]
 /** How courts end a row. */
@@ -42,14 +42,11 @@ const entered = ({ lines }: DraftRow) => ENTERED.exec(lines.slice(-2).join(' '))
 const CELLS = /^ *(?:\d{1,12} *\t|(?=[^\t]{0,40}\d)[^\t]{1,40}\t *\d{0,12} *\t)/
 /** Of a table with other columns than the court's, or in another order. Bankruptcy courts count pages in a cell of their own. */
 const CELL_BESIDE = /^(?!\s*\(\d+\s*(?:pg|doc))[^\t]*\S *\t\s*\S/
-const DATED = new RegExp(String.raw`^[\s|]*${DATE}(?:${GAP}|$)`, 'i')
-const ALONE = new RegExp(String.raw`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`, 'i')
+const DATED = anyCase`^[\s|]*${DATE}(?:${GAP}|$)`
+const ALONE = anyCase`^[\s|]*(?:${NUMBER}|${DATE})[\s|]*$`
 const ATTACHMENT = /^\s*att(?:achment)?\.?\s*#?\s*(\d{1,5})(?:[\s:.–-]+(\S.*))?\s*$/i
 /** `53-1⇥11/22/2026⇥Exhibit A` below No. 53; also `53.1`, and after the date. */
-const NUMBERED_ATTACHMENT = new RegExp(
-  String.raw`^[\s|]*${LABEL}(\d{1,12})\s?[-.]\s?(\d{1,5})${GAP}(\S.*)$`,
-  'i',
-)
+const NUMBERED_ATTACHMENT = anyCase`^[\s|]*${LABEL}(\d{1,12})\s?[-.]\s?(\d{1,5})${GAP}(\S.*)$`
 const MAIN_DOCUMENT = /^\s*main document(?:\s+(\S.*))?$/i
 /** Labels and buttons that CourtListener shows around an entry's text. */
 const BUTTON =

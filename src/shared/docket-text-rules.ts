@@ -1,4 +1,4 @@
-import { oneLine } from './clean-text.ts'
+import { anyCase, oneLine } from './clean-text.ts'
 
 /** Words that may precede the type; a motion for an order or for summary judgment is still a motion. */
 const BEFORE = String.raw`(?:(?!(?:motion|application|notice|response|reply|opposition|objection|brief|transcript|satisfaction|abstract|request)\b)[\w-]+ ){0,3}`
@@ -17,30 +17,15 @@ const TYPES: [RegExp, string][] = [
   ],
   [/^(?:memorandum (?:(?:&|and) )?)?opinion/i, 'Opinion'],
   [
-    new RegExp(
-      String.raw`^(?:so[- ]ordered|${BEFORE}(?:order|injunction)\b|memo(?:randum)? endorse|findings of fact\b.{0,80}\border\b)`,
-      'i',
-    ),
+    anyCase`^(?:so[- ]ordered|${BEFORE}(?:order|injunction)\b|memo(?:randum)? endorse|findings of fact\b.{0,80}\border\b)`,
     'Order',
   ],
   [/^(?:memorandum |bench )?(?:decision|ruling)\b/i, 'Opinion'],
-  [new RegExp(String.raw`^${BEFORE}(?:judgment|decree)\b`, 'i'), 'Judgment'],
-  [new RegExp(String.raw`^(?!answer)${DESCRIBED}complaint\b`, 'i'), 'Complaint'],
-  [
-    new RegExp(
-      String.raw`^(?:notice of (?=motion))?${DESCRIBED}(?:(?:cross-)?motion|application)\b`,
-      'i',
-    ),
-    'Motion',
-  ],
+  [anyCase`^${BEFORE}(?:judgment|decree)\b`, 'Judgment'],
+  [anyCase`^(?!answer)${DESCRIBED}complaint\b`, 'Complaint'],
+  [anyCase`^(?:notice of (?=motion))?${DESCRIBED}(?:(?:cross-)?motion|application)\b`, 'Motion'],
   [/^(?:[Aa]mended |AMENDED )?(?:[Aa]nswer|ANSWER)|\bANSWER to\b/, 'Answer'],
-  [
-    new RegExp(
-      String.raw`^(?:${DESCRIBED}(?:declaration|affidavit|affirmation)|certification)\b`,
-      'i',
-    ),
-    'Declaration',
-  ],
+  [anyCase`^(?:${DESCRIBED}(?:declaration|affidavit|affirmation)|certification)\b`, 'Declaration'],
   [
     /^(?:(?:[\w-]+ )?(?:(?:sur-?)?reply|response|objections?)|(?!notice\b)[\w\s]{0,30}\b(?:brief|memorandum|opposition))\b/i,
     'Brief',
@@ -142,11 +127,8 @@ const CLERKS_NOTE = /^(?:clerk['’`]?s|(?:formal )?mandate|USCA)\b/i
 const RELATED = /\((?:re:? )?related doc[^()]*(?:\([^()]*\)[^()]*)*\)/gi
 /** "shall be filed by March 12" and "due by 3/12/2026" are deadlines. */
 const BY_NO_DAY = String.raw`by:? (?!\d|mail\b|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z.]* \d)`
-const FILED_BY = new RegExp(String.raw`\bfiled ${BY_NO_DAY}(.+)`, 'i')
-const NAMES_FILER = new RegExp(
-  String.raw`(?:\.\s?document|:?)\s(?:(?:filed|signed|entered|submitted)\s)?(?:${BY_NO_DAY}|on behalf of )`,
-  'i',
-)
+const FILED_BY = anyCase`\bfiled ${BY_NO_DAY}(.+)`
+const NAMES_FILER = anyCase`(?:\.\s?document|:?)\s(?:(?:filed|signed|entered|submitted)\s)?(?:${BY_NO_DAY}|on behalf of )`
 const ON_BEHALF = /\bon behalf of (.+)/i
 const BY = /^[\w\s,'’/-]{3,80}? by ([A-Z].+)/
 /** Clerks put the attachments, or the lawyer who filed, right after the name. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { storable, withoutLineEnds } from '../../shared/clean-text.ts'
+import { anyCase, storable, withoutLineEnds } from '../../shared/clean-text.ts'
 import { anyDate, DATE } from '../../shared/docket-date-rules.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
 import { MAX_ID } from '../../shared/number-rules.ts'
@@ -52,7 +52,7 @@ export const optional = (schema: z.ZodType<string>) =>
 
 export const optionalLine = (max: number) => optional(line(max))
 
-const WRITTEN_DAY = new RegExp(`^\\s*${DATE}\\s*$`, 'i')
+const WRITTEN_DAY = anyCase`^\s*${DATE}\s*$`
 const IN_UTC = /(?<![T ]00:00(?::00)?(?:\.0{1,9})?)(?:Z|\+00:?00| (?:GMT|UTC))\s*$/i
 
 /** Feeds write the time in UTC, for which it may be the next day; any other time is written as the court has it. */
