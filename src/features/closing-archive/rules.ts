@@ -58,30 +58,25 @@ export function archivedPage(html: string, file: string): { html: string; links:
 
 /** Only pages of this program: their markup is complete, and escaped wherever it is text. */
 function withoutServerParts(html: string): string {
-  const tags = /<([a-z]+)\b([^<>]*)>/g
   let kept = ''
   let from = 0
-  for (;;) {
-    const [start, tag = '', attributes = ''] = tags.exec(html) ?? []
-    if (start === undefined) return kept + html.slice(from)
-    if (!/ data-needs-server\b/.test(attributes)) continue
-    const at = tags.lastIndex - start.length
-    kept += html.slice(from, at)
-    if (tag !== 'input') tags.lastIndex = endOf(html, at, tag)
-    from = tags.lastIndex
+  for (const match of html.matchAll(/<([a-z]+)\b([^<>]*)>/g)) {
+    const { index, 0: start, 1: tag = '', 2: attributes = '' } = match
+    if (index < from || !/ data-needs-server\b/.test(attributes)) continue
+    kept += html.slice(from, index)
+    from = tag === 'input' ? index + start.length : endOf(html, index, tag)
   }
+  return kept + html.slice(from)
 }
 
 function endOf(html: string, start: number, tag: string): number {
-  const marks = new RegExp(`<(/?)${tag}\\b[^>]*>`, 'g')
-  marks.lastIndex = start
   let depth = 0
-  for (;;) {
-    const [mark, closing] = marks.exec(html) ?? []
-    if (mark === undefined) throw new Error(`<${tag}> does not end`)
+  const marks = new RegExp(`<(/?)${tag}\\b[^>]*>`, 'g')
+  for (const { index, 0: mark, 1: closing } of html.slice(start).matchAll(marks)) {
     depth += closing ? -1 : 1
-    if (depth === 0) return marks.lastIndex
+    if (depth === 0) return start + index + mark.length
   }
+  throw new Error(`<${tag}> does not end`)
 }
 
 /** For addresses that lead to another page, such as `/ecf/45-2`. */

@@ -24,15 +24,7 @@ export interface ArchiveJob {
   onProgress(done: number, total: number): void
 }
 
-const FIXED = [
-  '/',
-  '/verify',
-  '/feed.xml',
-  '/calendar.ics',
-  '/sitemap.xml',
-  '/robots.txt',
-  '/card.png',
-]
+const FIXED = '/ /verify /feed.xml /calendar.ics /sitemap.xml /robots.txt /card.png'.split(' ')
 const LISTED =
   /^\/(?:(?:entries|documents)\/\d+(?:\/text)?|ecf\/[\d-]+|api\/documents\/\d+\/download)(?:\?page=\d+)?(?:#.*)?$/
 /** Pages of a document whose text is read at once. */
