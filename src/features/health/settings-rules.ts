@@ -31,12 +31,11 @@ export const describeUnknown = (inFile: Iterable<string>, names: readonly string
 
 /** Settings that have no effect as the others are. */
 export function describeUnused({ mail, hstsPreload, publicUrl }: Config): string[] {
-  const unsent = mail.smtpUrl ? [] : ['MAIL_BOUNCE_ADDRESS', 'DKIM_DOMAIN']
-  const isSet = [mail.bounceAddress, mail.dkim]
-  const problems = unsent.filter((_, index) => isSet[index])
-  const isPlain = hstsPreload && !publicUrl.startsWith('https:')
-  return [
-    ...problems.map((name) => `${name} has no effect: SMTP_URL is not set`),
-    ...(isPlain ? ['HSTS_PRELOAD has no effect: PUBLIC_URL is not https'] : []),
-  ]
+  const settings = [
+    ['MAIL_BOUNCE_ADDRESS', mail.bounceAddress && !mail.smtpUrl, 'SMTP_URL is not set'],
+    ['DKIM_DOMAIN', mail.dkim && !mail.smtpUrl, 'SMTP_URL is not set'],
+    ['HSTS_PRELOAD', hstsPreload && !publicUrl.startsWith('https:'), 'PUBLIC_URL is not https'],
+  ] as const
+  const unused = settings.filter(([, isUnused]) => isUnused)
+  return unused.map(([name, , reason]) => `${name} has no effect: ${reason}`)
 }

@@ -38,19 +38,18 @@ export function createHealthWatch(
     onError: (err) => log.warn({ err }, 'the documents could not be checked'),
   })
 
-  /** The cheap checks of `docket doctor`. */
-  async function findChecks(): Promise<rules.Check[]> {
-    return [
-      { name: 'settings', ...settings },
-      { name: 'backup', ...(await checkBackup(platform)) },
-      { name: 'documents', ...rules.judgeDocuments(seen.missing, seen.count) },
-      { name: 'mail', ...rules.judgePause(await findPause(db)) },
-    ]
-  }
-
   return {
     ...task,
-    findProblems: async () => (await findChecks()).filter(({ state }) => state === 'not ok'),
+    /** By the cheap checks of `docket doctor`. */
+    async findProblems(): Promise<rules.Check[]> {
+      const checks = [
+        { name: 'settings', ...settings },
+        { name: 'backup', ...(await checkBackup(platform)) },
+        { name: 'documents', ...rules.judgeDocuments(seen.missing, seen.count) },
+        { name: 'mail', ...rules.judgePause(await findPause(db)) },
+      ]
+      return checks.filter(({ state }) => state === 'not ok')
+    },
     lastBackup: () => findLastBackup(config),
     missing: () => seen.missing.length,
   }
