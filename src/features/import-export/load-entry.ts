@@ -97,10 +97,22 @@ async function withHash({ document, path }: DocumentFile) {
 export async function saveEntry(platform: Platform, { source, existing, checked }: ReadEntry) {
   const fresh = checked.filter((one) => 'file' in one)
   const added = fresh.map(({ file }) => file)
+  const commit = () =>
+    platform.db.transaction().execute(async (trx) => {
+      const now = platform.clock()
+      const entry = existing ?? (await addEntry(trx, source, now))
+      for (const { document, file } of fresh) {
+        const row = await addDocument(trx, { document, file, entryId: entry.id, now })
+        if (row.deleted_at === null) await indexPages(trx, row, file.pages)
+        await recordFindings(trx, { document: row, entry, file, at: now })
+      }
+      await indexEntry(trx, entry.id)
+      return entry
+    })
   try {
     await storeFiles(platform, added)
     if (existing && fresh.length === 0) return
-    const saved = await unlessDuplicate(() => commit(platform, source, { existing, fresh }))
+    const saved = await unlessDuplicate(commit)
     if (!saved) throw new CommandError(`${source.title}: ${MEANWHILE}`)
   } finally {
     await Promise.all(added.map(({ path }) => rm(path, { force: true })))
@@ -123,24 +135,6 @@ async function checkFile({ platform, inspector }: Loader, document: SourceDocume
   if (file) return { document, file: { ...file, name: document.file_name ?? file.name } }
   await rm(copy.path, { force: true })
   return { document, ...(refused[0] as RefusedFile) }
-}
-
-async function commit(
-  { db, clock }: Platform,
-  source: SourceEntry,
-  { existing, fresh }: { existing: Entry | undefined; fresh: FreshDocument[] },
-): Promise<true> {
-  const now = clock()
-  await db.transaction().execute(async (trx) => {
-    const entry = existing ?? (await addEntry(trx, source, now))
-    for (const { document, file } of fresh) {
-      const row = await addDocument(trx, { document, file, entryId: entry.id, now })
-      if (row.deleted_at === null) await indexPages(trx, row, file.pages)
-      await recordFindings(trx, { document: row, entry, file, at: now })
-    }
-    await indexEntry(trx, entry.id)
-  })
-  return true
 }
 
 async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promise<Entry> {
