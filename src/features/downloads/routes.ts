@@ -46,34 +46,11 @@ const downloadDocument = {
 const MAX_ROWS = 10_000
 
 export function createDownloadHandler(platform: Platform, recordDownloads: RecordDownloads) {
-  const { db, revision } = platform
+  const { db, clock, files, fileCache, log, revision } = platform
   const rows = createRevisionCache<{ document: PublishedDocument | undefined }>(revision, MAX_ROWS)
-  const send = createSender(platform, recordDownloads)
 
-  return apiHandler(downloadDocument, async (request, reply) => {
-    const { id } = request.params
-    const load = async () => ({ document: await findPublishedDocument(db, id) })
-    try {
-      const { document } = await rows.get(String(id), load)
-      if (!document) throw await notFoundError(platform, 'document', id)
-      await send(request, reply, { document, type: request.query.disposition })
-    } catch (error) {
-      // The answer is then a page, perhaps in the viewer's frame.
-      reply.headers(FRAMED_PAGE_HEADERS)
-      throw error
-    }
-  })
-}
-
-function createSender(
-  { db, clock, files, fileCache, log }: Platform,
-  recordDownloads: RecordDownloads,
-) {
-  return async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { document, type }: { document: PublishedDocument; type: 'inline' | 'attachment' },
-  ) => {
+  type Sent = { document: PublishedDocument; type: 'inline' | 'attachment' }
+  async function send(request: FastifyRequest, reply: FastifyReply, { document, type }: Sent) {
     const { sha256, byte_size: byteSize, storage_key: key, updated_at: lastModified } = document
     const { method, headers } = request
     const plan = planResponse({ method, headers, sha256, byteSize, lastModified })
@@ -103,4 +80,18 @@ function createSender(
     }
     if (plan.part === 'piece' && reply.raw.writableFinished) await recordOrLog(recording)
   }
+
+  return apiHandler(downloadDocument, async (request, reply) => {
+    const { id } = request.params
+    const load = async () => ({ document: await findPublishedDocument(db, id) })
+    try {
+      const { document } = await rows.get(String(id), load)
+      if (!document) throw await notFoundError(platform, 'document', id)
+      await send(request, reply, { document, type: request.query.disposition })
+    } catch (error) {
+      // The answer is then a page, perhaps in the viewer's frame.
+      reply.headers(FRAMED_PAGE_HEADERS)
+      throw error
+    }
+  })
 }
