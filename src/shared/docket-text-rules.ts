@@ -182,10 +182,7 @@ function nameIn(filer: string): string {
   // Names end before; longer texts need not be searched.
   const near = filer.slice(0, 4 * MAX_FILER_LENGTH)
   const ends = NAME_ENDS.map((pattern) => near.search(pattern)).filter((at) => at >= 0)
-  const cut = near.slice(0, Math.min(near.length, ...ends)).replace(/(?<![\s,])[\s,]+$/, '')
-  const isCut = near[cut.length] === '.' && ABBREVIATED.test(`${cut}.`)
-  const whole = isCut ? `${cut}.` : cut
-  const name = ABBREVIATED.test(whole) ? whole : whole.replace(/(?<![\s,.:-])[\s,.:-]+$/, '')
+  const name = trimmed(near.slice(0, Math.min(near.length, ...ends)), near)
   return isName(name) ? shortenList(name) : ''
 }
 
