@@ -2,7 +2,7 @@ import { InvalidError } from '../../platform/http/errors.ts'
 import { parseId, readCursor } from '../../platform/http/request/parse.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { AccessFigures } from './figures/statistics.ts'
-import type { AccessFilter, DayFigures, DocumentFigures } from './figures/statistics-rules.ts'
+import type { AccessFilter } from './figures/statistics-rules.ts'
 import { type DayRange, type RangeLimits, readRange } from './range-rules.ts'
 import { everyDay } from './trend-rules.ts'
 
@@ -54,10 +54,7 @@ export function readPageCursor(typed: unknown): { accessedAt: number; id: number
   return accessedAt === undefined || id === undefined ? undefined : { accessedAt, id }
 }
 
-export type ViewRows =
-  | { view: 'day'; days: DayFigures[] }
-  | { view: 'document'; documents: DocumentFigures[] }
-  | { view: 'download' }
+export type ViewRows = Awaited<ReturnType<typeof readViewRows>>
 
 /** What a URL's query asks for. @param now milliseconds; its day is the last one that can be shown */
 export async function readAccess(
@@ -70,7 +67,7 @@ export async function readAccess(
   return { choice, limits, rows: await readViewRows(figures, choice) }
 }
 
-async function readViewRows(figures: AccessFigures, choice: AccessChoice): Promise<ViewRows> {
+async function readViewRows(figures: AccessFigures, choice: AccessChoice) {
   const { view } = choice
   if (view === 'day') {
     return { view, days: everyDay(await figures.listDays(choice), choice, figures.period) }

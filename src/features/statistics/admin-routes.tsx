@@ -23,8 +23,8 @@ export function createAccessAdminHandlers(
     if (documentId === undefined) return undefined
     const document = await findDocument(db, documentId)
     if (!document) throw new NotFoundError('There is no such document.')
-    const { id, entry_id: entryId, entry_number } = document
-    return { id, entryId, heading: documentHeading(entry_number, document) }
+    const { entry_id: entryId, entry_number } = document
+    return { entryId, heading: documentHeading(entry_number, document) }
   }
 
   return {

@@ -8,7 +8,7 @@ import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { MAX_RECORDS_FROM_RANGES } from '../../downloads/download-rules.ts'
-import { type AccessChoice, accessUrl, CSV, type ViewRows } from '../access-url.ts'
+import { accessUrl, CSV, type readAccess } from '../access-url.ts'
 import {
   type AccessPeriod,
   type AccessTotals,
@@ -18,7 +18,7 @@ import {
   visitorSentence,
   WITHOUT_IPS,
 } from '../figures/statistics-rules.ts'
-import { countDays, type DayRange, presetsOf, type RangeLimits, rangeText } from '../range-rules.ts'
+import { countDays, type DayRange, presetsOf, rangeText } from '../range-rules.ts'
 import { barText } from '../trend-rules.ts'
 import { RangeForm, ViewChoice } from './access-choice.tsx'
 import {
@@ -30,22 +30,18 @@ import {
 } from './access-tables.tsx'
 
 export interface SubjectDocument {
-  id: number
   entryId: number
   /** `No. 45-2: Exhibit B` */
   heading: string
 }
 
-interface DocumentAccessPageProps {
+interface DocumentAccessPageProps extends Awaited<ReturnType<typeof readAccess>> {
   layout: AdminPageLayout
-  limits: RangeLimits
-  choice: AccessChoice
   document: SubjectDocument | undefined
   totals: AccessTotals
   period: AccessPeriod
   /** Time of counting, in milliseconds. */
   now: number
-  rows: ViewRows
   page: DownloadsPage | undefined
 }
 
