@@ -60,10 +60,8 @@ async function matchItem(match: Match): Promise<HTMLElement | string> {
   return element('li', {}, element('article', { class: 'entry' }, head, body))
 }
 
-function documentItem(
-  number: number | null,
-  { id, title, attachment_number }: IndexedEntry['documents'][number],
-): HTMLElement {
+function documentItem(number: number | null, document: IndexedEntry['documents'][number]) {
+  const { id, title, attachment_number } = document
   const link = linkTo(`documents/${id}`, title)
   link.className = 'document-title'
   const mark = element('span', { class: 'document-mark' }, formatMark(number, attachment_number))

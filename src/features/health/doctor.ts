@@ -53,7 +53,7 @@ async function examine(options: DoctorOptions): Promise<Check[]> {
   try {
     const config = loadConfig()
     db = await openDatabase(config).catch((error: Error) => error)
-    return await checkAll(config, db, options)
+    return await Promise.all(listProbes(config, db, options).map(check))
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     const rest = { name: 'the rest', ...notChecked('fix the settings first') }
@@ -82,16 +82,13 @@ async function openDatabase({ databaseUrl: url, database }: Config): Promise<Dat
 
 type NamedProbe = [name: string, probe: () => CheckResult | Promise<CheckResult>]
 
-const checkAll = (...of: Parameters<typeof listProbes>): Promise<Check[]> =>
-  Promise.all(
-    listProbes(...of).map(async ([name, probe]) => {
-      const { state, text } = await Promise.resolve()
-        .then(probe)
-        .catch((error: Error) => notOk(error.message))
-      // The text may quote other servers.
-      return { name, state, text: cutText(oneLine(text), MAX_TEXT) }
-    }),
-  )
+async function check([name, probe]: NamedProbe): Promise<Check> {
+  const { state, text } = await Promise.resolve()
+    .then(probe)
+    .catch((error: Error) => notOk(error.message))
+  // The text may quote other servers.
+  return { name, state, text: cutText(oneLine(text), MAX_TEXT) }
+}
 
 function listProbes(config: Config, db: Database | Error, options: DoctorOptions): NamedProbe[] {
   const dns = createDnsChecks(config)
