@@ -1,16 +1,7 @@
 import { element } from '../element.ts'
 
 /** A submitted form, kept in this tab until the server is known to have accepted it, for this administrator. */
-interface KeptForm {
-  page: string
-  /** Its address, to find it again among the page's forms. */
-  action: string
-  email: string
-  fields: [name: string, value: string][]
-  /** Only their names: scripts cannot restore files. */
-  files: string[]
-  /** Whether it has more than buttons. */
-  isTyped: boolean
+type KeptForm = ReturnType<typeof shouldKeep> & {
   /** Set once the server required signing in first, or refused the form as out of date. */
   returned?: 'signed out' | 'refused'
 }
@@ -34,7 +25,7 @@ export function keepPostedForms(): void {
 
 const signedInAs = () => document.querySelector('.admin-email')?.textContent ?? ''
 
-function shouldKeep(form: HTMLFormElement, submitter: HTMLElement | null): KeptForm {
+function shouldKeep(form: HTMLFormElement, submitter: HTMLElement | null) {
   const entries = [...new FormData(form)]
   const isText = (entry: [string, FormDataEntryValue]): entry is [string, string] =>
     typeof entry[1] === 'string' && entry[0] !== '_csrf'
@@ -42,10 +33,13 @@ function shouldKeep(form: HTMLFormElement, submitter: HTMLElement | null): KeptF
   const listed = [...form.querySelectorAll<HTMLElement>('[data-upload-file]')]
   return {
     page: form.dataset.page ?? currentPage(),
+    /** To find it again among the page's forms. */
     action: pathOf(form, submitter),
     email: signedInAs(),
     fields: entries.filter(isText),
+    /** Only their names: scripts cannot restore files. */
     files: [...chosen.filter(Boolean), ...listed.map(({ dataset }) => dataset.uploadFile ?? '')],
+    /** Whether it has more than buttons. */
     isTyped: form.querySelector('input:not([type=hidden]), textarea, select') !== null,
   }
 }
