@@ -25,10 +25,7 @@ export interface DocketFields {
 }
 
 /** One entry from a pasted docket sheet or notice of electronic filing. */
-export interface SheetRow extends DocketFields {
-  /** Titles by attachment number. */
-  attachments: ReadonlyMap<number, string>
-}
+export type SheetRow = ReturnType<typeof finished>
 
 export interface DocketSheet {
   rows: SheetRow[]
@@ -206,7 +203,7 @@ function readNumbers(part: string) {
   }))
 }
 
-function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow {
+function finished({ number, filedOn, filer, lines, listed }: DraftRow) {
   const description = oneLine(lines.join(' ')).replace(/(?<![\s|])[\s|]+$/, '')
   return {
     number,
@@ -215,6 +212,7 @@ function finished({ number, filedOn, filer, lines, listed }: DraftRow): SheetRow
     description,
     type: filingType(description),
     filed_by: filer ?? filedBy(description),
+    /** Titles by attachment number. */
     attachments: new Map([...readAttachments(description), ...listed]),
   }
 }

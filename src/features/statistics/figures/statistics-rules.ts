@@ -25,9 +25,7 @@ export interface AccessTotals extends Figures {
   robotDownloads: number
 }
 
-export interface DayFigures extends Figures {
-  day: Day
-}
+export type DayFigures = Figures & { day: Day }
 
 export interface FiguredDocument {
   documentId: number
