@@ -83,12 +83,10 @@ async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): 
   if (chained.length === 0) return new Map()
   const sources = chained.map(({ source }) => source)
   await lockNumbers(trx, sources)
-  const keys = new Map<number, ChainKey>()
-  for (const { source, visitor, part } of chained) {
-    const isRange = part === 'range' || keys.get(visitor)?.is_range === 1
-    keys.set(visitor, { source, visitor, is_range: isRange ? 1 : 0 })
-  }
-  const chains = await listChains(trx, [...keys.values()])
+  const keys = chained.map(({ source, visitor, part }) => {
+    return { source, visitor, is_range: part === 'range' ? 1 : 0 }
+  })
+  const chains = await listChains(trx, keys)
   return new Map(chains.map((chain) => [chain.visitor, chain]))
 }
 
@@ -117,7 +115,7 @@ function takeFromChain(
   return id === null ? [] : [id]
 }
 
-type ChainKey = Pick<StoredChain, 'source' | 'visitor'> & { is_range: 0 | 1 }
+type ChainKey = Pick<StoredChain, 'source' | 'visitor'> & { is_range: number }
 
 const KEY = { source: 'bigint', visitor: 'bigint', is_range: 'integer' } as const
 const CHAIN = {
