@@ -82,6 +82,7 @@ function check<T extends z.ZodType>(schema: T, json: unknown, file: string): z.i
 function refuseDuplicates({ entries }: SourceDocket, file: string): void {
   const documents = entries.flatMap((entry) => entry.documents)
   const numbered = entries.filter((entry) => !entry.deleted && !isRepeated(entry.source_key))
+  const numbers = numbered.map(({ number }) => number)
   const idsOf = (rows: readonly { id?: number | undefined }[]) => rows.map(({ id }) => id)
   const uids = entries.flatMap(({ events = [] }) => events.map(({ uid }) => uid))
   const keys = entries.map(({ source_key }) => source_key)
@@ -94,11 +95,7 @@ function refuseDuplicates({ entries }: SourceDocket, file: string): void {
     ...repeated(idsOf(entries), 'id', 'entries'),
     ...repeated(idsOf(documents), 'id', 'documents'),
     ...repeated(uids, 'uid', 'dates'),
-    ...repeated(
-      numbered.map(({ number }) => number),
-      'docket number',
-      'entries',
-    ),
+    ...repeated(numbers, 'docket number', 'entries'),
     ...repeated(keys, 'source_key', 'entries'),
     ...entries.flatMap(({ source_key: key, documents, relations = [] }) => {
       const attachments = documents.flatMap((one) => (one.deleted ? [] : one.attachment_number))
