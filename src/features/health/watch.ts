@@ -67,14 +67,10 @@ const findLastBackup = async ({ dataDir }: Platform['config']) =>
     await readNamedFile(`${dataDir}/last-backup.json`, { max: MAX_NOTE }).catch(() => undefined),
   )
 
-export async function checkBackup({
-  config,
-  db,
-  clock,
-}: Pick<Platform, 'config' | 'db' | 'clock'>) {
-  const now = clock()
-  const isPublishing = await hasPublished(db, now - rules.BACKUP_DUE_MS)
-  return rules.judgeBackup(await findLastBackup(config), { now, isPublishing })
+export async function checkBackup(platform: Pick<Platform, 'config' | 'db' | 'clock'>) {
+  const now = platform.clock()
+  const isPublishing = await hasPublished(platform.db, now - rules.BACKUP_DUE_MS)
+  return rules.judgeBackup(await findLastBackup(platform.config), { now, isPublishing })
 }
 
 /** One after the other, so that visitors hardly notice. @returns the IDs of published documents that are not whole */

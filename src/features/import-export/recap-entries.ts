@@ -116,10 +116,8 @@ function recapDocuments(entry: RecapEntry): SourceDocument[] {
   ]
 }
 
-function attachmentsOf({
-  description,
-  attachments,
-}: RecapEntry): [number: number, title: string][] {
+/** Their numbers and titles. */
+function attachmentsOf({ description, attachments }: RecapEntry): [number, string][] {
   const titles = new Map(
     [...readAttachments(description)].map(([number, title]) => [number, cutTitle(title)]),
   )

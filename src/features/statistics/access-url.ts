@@ -17,9 +17,7 @@ export const VIEW_LABELS = {
 
 export type AccessView = keyof typeof VIEW_LABELS
 
-export interface AccessChoice extends Omit<AccessFilter, 'from' | 'to'>, DayRange {
-  view: AccessView
-}
+export type AccessChoice = Omit<AccessFilter, 'from' | 'to'> & DayRange & { view: AccessView }
 
 /** @throws NotFoundError for what cannot be a document's ID, InvalidError for anything else that cannot be shown */
 export function readChoice(query: unknown, limits: RangeLimits): AccessChoice {

@@ -74,7 +74,8 @@ export function createZipHandler(
     refuseUnfit(documents)
     const settings = await findCaseSettings(db)
     const packed = packDocuments(documents)
-    const index = indexCsv(packed, config.publicUrl)
+    const content = indexCsv(packed, config.publicUrl)
+    const index = { name: 'index.csv', content, modifiedAt: clock() }
     const pdfs = packed.map(({ document, name }) => ({
       name,
       modifiedAt: document.updated_at,
@@ -83,10 +84,7 @@ export function createZipHandler(
     }))
     // A prefetch never counts (CONTRACT section 4).
     const counted = isPrefetch(request.headers) ? [] : documents
-    const { size, stream } = makeZip(
-      [{ name: 'index.csv', content: index, modifiedAt: clock() }],
-      pdfs,
-    )
+    const { size, stream } = makeZip([index], pdfs)
     const headers = { 'content-type': 'application/zip', 'content-length': String(size) }
     try {
       await sendDocument(reply.header('cache-control', 'no-store'), {
