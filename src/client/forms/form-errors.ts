@@ -21,13 +21,12 @@ export function showFormErrors(form: HTMLElement, { summary, errors, files }: Re
   const box = form.querySelector<HTMLElement>('[data-form-errors]')
   if (!box) return
   const inFiles = files.map(({ name, reason }) => `${name}: ${reason}`)
+  const items = [...Object.entries(errors), ['documents', inFiles] as const].flatMap(
+    ([name, messages]) =>
+      messages.map((text) => element('li', {}, element('a', { href: `#field-${name}` }, text))),
+  )
   box.querySelector('.notice-title')?.replaceChildren(summary)
-  box
-    .querySelector('[data-form-errors-list]')
-    ?.replaceChildren(
-      ...Object.entries(errors).flatMap(([name, messages]) => listItems(name, messages)),
-      ...listItems('documents', inFiles),
-    )
+  box.querySelector('[data-form-errors-list]')?.replaceChildren(...items)
   box.hidden = false
   box.focus()
   box.scrollIntoView({ block: 'nearest' })
@@ -51,12 +50,6 @@ function showAtField(form: HTMLElement, name: string, message: string) {
   place.textContent = message
   place.hidden = false
   field?.querySelector(`[name="${CSS.escape(name)}"]`)?.setAttribute('aria-invalid', 'true')
-}
-
-function listItems(name: string, messages: readonly string[]): HTMLLIElement[] {
-  return messages.map((message) =>
-    element('li', {}, element('a', { href: `#field-${name}` }, message)),
-  )
 }
 
 /** Moves the focus to the outcome, because screen readers do not announce what a page has when it loads. */
