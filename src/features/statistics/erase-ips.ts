@@ -25,6 +25,7 @@ export function createIpEraser(
 
   /** Day by day, because the first time it may be about a million records, which would hold up downloads for seconds. */
   async function erase(): Promise<void> {
+    if (visitorIpRetentionDays === 0) return
     const lastDay = addDays(firstKeptDay(clock(), visitorIpRetentionDays, timeZone), -1)
     // Finding it is slow if most records have none, so the statistics thread does it.
     const { ipsRecordedFrom } = await statistics.read(async ({ period }) => period)
@@ -35,10 +36,5 @@ export function createIpEraser(
     }
   }
 
-  return {
-    start(): void {
-      if (visitorIpRetentionDays > 0) task.start()
-    },
-    stop: task.stop,
-  }
+  return task
 }
