@@ -1,11 +1,4 @@
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, globSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -109,10 +102,7 @@ describe('a first start', () => {
     const folder = testFolder()
     const settings = { DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/docket.db` }
     const start = async () => (await startForTest(settings, folder)).stop()
-    const stored = () =>
-      readdirSync(join(folder, 'documents'), { recursive: true, encoding: 'utf8' }).filter((name) =>
-        name.endsWith('.pdf'),
-      )
+    const stored = () => globSync('documents/**/*.pdf', { cwd: folder })
     await start()
     const copy = join(testFolder(), 'docket.db')
     copyFileSync(join(folder, 'docket.db'), copy)

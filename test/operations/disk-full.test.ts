@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn } from '../support/admin-client.ts'
 import { usualEnvironment } from '../support/database-of.ts'
 import { entryForm, pdfFile } from '../support/entries-server.ts'
 import { cleanEnvironment } from '../support/environment.ts'
+import { filesIn } from '../support/new-folder.ts'
 import { type RunningDocket, runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import type { Answer, Visitor } from '../support/visitor.ts'
@@ -63,13 +64,9 @@ function expectFormAsTyped({ status, body: page }: Answer): void {
   expect(page).toContain('value="2026-07-30"')
 }
 
-/** Lists everything in the documents folder as the process sees it, because it may have its own mounts. */
-function storedFiles({ process, folder }: RunningDocket): string[] {
-  const documents = join(`/proc/${process.pid}/root`, folder, 'documents')
-  return readdirSync(documents, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name)
-}
+/** The documents folder as the process sees it, because it may have its own mounts. */
+const storedFiles = ({ process, folder }: RunningDocket) =>
+  filesIn(join(`/proc/${process.pid}/root`, folder, 'documents'))
 
 const large = () => new File([Buffer.alloc(20 * MB, '%PDF-1.7\n')], 'Volume.pdf')
 

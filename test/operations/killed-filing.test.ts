@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ import type { Storage } from '../../src/platform/files/storage.ts'
 import { connectMigrated, eachDatabase } from '../support/each-database.ts'
 import { openTestS3 } from '../support/each-storage.ts'
 import { storeBehindProxy } from '../support/faulty-proxy.ts'
-import { newFolder } from '../support/new-folder.ts'
+import { filesIn, newFolder } from '../support/new-folder.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/file-until-killed.ts', import.meta.url))
 /** Every child except the first uses the compile cache. */
@@ -61,12 +61,6 @@ function startFiling({
       return reports
     },
   }
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
 }
 
 /** What the program does when it starts on the next day: other machines may be storing younger files. */

@@ -11,6 +11,7 @@ import { entryForm, pdfFile } from '../support/entries-server.ts'
 import { cleanEnvironment } from '../support/environment.ts'
 import { recapEntries } from '../support/import-recap.ts'
 import { writeLargePdf } from '../support/large-pdf.ts'
+import { filesIn } from '../support/new-folder.ts'
 import { type RunningDocket, runDocket, subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -27,11 +28,6 @@ function listWrong(folder: string): string[] {
     .filter((path) => octal(path) !== (statSync(path).isDirectory() ? '700' : '600'))
     .map((path) => `${relative(folder, path)} ${octal(path)}`)
 }
-
-const filesIn = (folder: string) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name)
 
 /** Sets the umask of this process and so of every program it starts. */
 function underUmask(mask: number): void {

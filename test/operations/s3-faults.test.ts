@@ -12,7 +12,7 @@ import {
   storageKey,
 } from '../../src/platform/files/storage.ts'
 import { type Fault, storeBehindProxy } from '../support/faulty-proxy.ts'
-import { newFolder } from '../support/new-folder.ts'
+import { filesIn, newFolder } from '../support/new-folder.ts'
 import { offerBytes } from '../support/offered-file.ts'
 
 const MB = 1024 * 1024
@@ -155,8 +155,7 @@ describe('readiness', () => {
   test('a first check writes and removes; it leaves nothing behind', async () => {
     await openStorage().check()
     expect(store.proxy.seen.map((line) => line.split(' ')[0])).toEqual(['GET', 'PUT', 'DELETE'])
-    const names = readdirSync(store.server.folder, { recursive: true }).map(String)
-    expect(names.filter((name) => name.includes('probe'))).toEqual([])
+    expect(filesIn(store.server.folder).filter((name) => name.includes('probe'))).toEqual([])
   })
 
   test('of a store that never answers, it says so', async () => {

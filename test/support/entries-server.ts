@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { listMatches } from '../../src/features/search/queries.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, newVisitor, PASSWORD } from './accounts-server.ts'
+import { filesIn } from './new-folder.ts'
 import { startServer } from './start-server.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -55,9 +56,5 @@ export function entryForm(fields: Record<string, string>, files: readonly File[]
 /** Everything in the documents folder: stored files, and files still arriving. */
 export function storedFiles({ config }: Platform): string[] {
   const folder = join(config.dataDir, 'documents')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name)
-    .toSorted()
+  return existsSync(folder) ? filesIn(folder).map((path) => basename(path)) : []
 }

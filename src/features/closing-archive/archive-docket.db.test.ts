@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertAccesses } from '../../../test/support/expected-figures.ts'
-import { newFolder } from '../../../test/support/new-folder.ts'
+import { filesIn, newFolder } from '../../../test/support/new-folder.ts'
 import {
   type PublishedDocket,
   startPublishedDocket,
@@ -15,12 +15,6 @@ import { archiveDocket } from './commands.ts'
 import { archivedFile, archivedPage } from './rules.ts'
 
 const folder = newFolder()
-
-const filesOf = (place: string) =>
-  readdirSync(place, { recursive: true, withFileTypes: true })
-    .filter((item) => item.isFile())
-    .map((item) => join(item.parentPath, item.name).slice(place.length + 1))
-    .toSorted()
 
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0]
 
@@ -81,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
 
   it('has nothing that is not public, and no link to anything that needs a server', () => {
     const needsServer = /\/admin|documents\.zip|subscribe-email|data-needs-server|method="post"/
-    for (const path of filesOf(data).filter((one) => !/\.(pdf|woff2)$/.test(one))) {
+    for (const path of filesIn(data).filter((one) => !/\.(pdf|woff2)$/.test(one))) {
       const text = read(path).toString()
       expect(text, path).not.toMatch(/secret draft|deleted secret/)
       if (path.endsWith('.html')) expect(text, path).not.toMatch(needsServer)
@@ -89,7 +83,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
   })
 
   it('says on every page that the docket was closed, and leads only to files that exist', () => {
-    for (const path of filesOf(data).filter((one) => one.endsWith('.html'))) {
+    for (const path of filesIn(data).filter((one) => one.endsWith('.html'))) {
       const html = read(path).toString()
       const isRedirect = html.includes('http-equiv="refresh"')
       if (!isRedirect)
@@ -112,7 +106,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
       expect(hash('sha256', readFileSync(join(target, path))), path).toBe(sum)
       return path
     })
-    const payload = filesOf(data).map((path) => `data/${path}`)
+    const payload = filesIn(data).map((path) => `data/${path}`)
     expect(listed.toSorted()).toEqual(payload)
     const info = readFileSync(join(target, 'bag-info.txt'), 'utf8')
     for (const line of info.trimEnd().split('\n')) expect(line).toMatch(/^[\w-]+: \S/)
