@@ -1,11 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { closePlatform, openPlatform } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
-import { importDocket } from '../../src/features/import-export/import-docket.ts'
 import { usualEnvironment } from './database-of.ts'
+import { loadDocket, putPdfs } from './docket-archive.ts'
 import { inEnvironment, MAIL_NEEDS } from './environment.ts'
-import { sharedInspector } from './shared-inspector.ts'
 
 /** Entries as in the public RECAP JSON, of lines like `7 2026-01-02 MOTION`, `7-1 Exhibit A`, and `2026-01-03 Minute Entry`. */
 export function recapEntries(lines: readonly string[]) {
@@ -26,10 +25,8 @@ function entryOf(line: string) {
 
 /** Puts a PDF of test/fixtures into the folder's `pdfs`, under each of these numbers. */
 export function copyPdfs(folder: string, fixture: string, ...numbers: string[]): void {
-  const pdfs = join(folder, 'pdfs')
-  mkdirSync(pdfs, { recursive: true })
-  for (const number of numbers)
-    copyFileSync(join('test/fixtures/pdfs', `${fixture}.pdf`), join(pdfs, `${number}.pdf`))
+  const pdfs = numbers.map((number) => [number, fixture])
+  putPdfs(join(folder, 'pdfs'), Object.fromEntries(pdfs))
 }
 
 /**
@@ -59,16 +56,16 @@ export async function importRecap(
   // As the program does.
   const umask = process.umask(0o077)
   try {
-    await inEnvironment(settings, () => load({ file, documents }))
+    await inEnvironment(settings, () => load(file, documents))
   } finally {
     process.umask(umask)
   }
 }
 
-async function load(files: { file: string; documents: string | undefined }): Promise<void> {
+async function load(file: string, documents: string | undefined): Promise<void> {
   const platform = await openPlatform(loadConfig())
   try {
-    const { refused } = await importDocket(platform, { ...files, inspector: sharedInspector })
+    const { refused } = await loadDocket(platform, file, documents)
     if (refused.length > 0) throw new Error(JSON.stringify(refused))
   } finally {
     await closePlatform(platform)

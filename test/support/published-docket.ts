@@ -1,14 +1,11 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
-import { importDocket } from '../../src/features/import-export/import-docket.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { createWebServer } from '../../src/web-server.ts'
-import { copyPdfs, recapEntries } from './import-recap.ts'
+import { loadDocket, putPdfs, writeDocket } from './docket-archive.ts'
+import { recapEntries } from './import-recap.ts'
 import { newFolder } from './new-folder.ts'
 import { entryRow } from './rows.ts'
-import { sharedInspector } from './shared-inspector.ts'
 import { createTestPlatform } from './test-platform.ts'
 
 /** Hostile text, which must be escaped wherever it is shown. */
@@ -53,12 +50,7 @@ export type PublishedDocket = Awaited<ReturnType<typeof startPublishedDocket>>
 
 async function load(platform: Platform): Promise<void> {
   const folder = newFolder()
-  copyPdfs(folder, 'order', '1')
-  copyPdfs(folder, 'notice', '1-1')
-  copyPdfs(folder, 'opinion', '3')
-  const file = join(folder, 'docket.json')
+  putPdfs(folder, { 1: 'order', '1-1': 'notice', 3: 'opinion' })
   const docket = { case_name: CASE_NAME, docket_entries: recapEntries(ENTRIES) }
-  writeFileSync(file, JSON.stringify(docket))
-  const documents = join(folder, 'pdfs')
-  await importDocket(platform, { file, documents, inspector: sharedInspector })
+  await loadDocket(platform, writeDocket(docket), folder)
 }

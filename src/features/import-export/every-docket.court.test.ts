@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { loadDocket } from '../../../test/support/docket-archive.ts'
 import { listFixtures } from '../../../test/support/fixtures.ts'
-import { createTestPlatform } from '../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
 import { readAttachments } from '../../shared/attachment-rules.ts'
 import { readDocketRow } from '../../shared/docket-sheet-rules.ts'
 import { filingTitle } from '../../shared/docket-text-rules.ts'
-import { createPdfInspector } from '../checks/inspect-pdf.ts'
 import { listEvery } from '../docket/entries/queries.ts'
 import { readReferences } from '../relations/rules.ts'
 import { listMatches } from '../search/queries.ts'
-import { importDocket } from './import-docket.ts'
 
 interface Entry {
   document_number: string | null
@@ -33,9 +32,6 @@ const UNFILLED: Record<string, string[]> = {
   short: ['title of 5-2', 'text of 7', 'text of the minute entry of 2026-05-08'],
 }
 
-const inspector = createPdfInspector()
-afterAll(() => inspector.close())
-
 describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
   const { docket_entries }: { docket_entries: Entry[] } = JSON.parse(readFileSync(file, 'utf8'))
   const entries = docket_entries.map((entry) => ({
@@ -44,21 +40,20 @@ describe.each(listFixtures('dockets'))('the docket %s', (name, file) => {
   }))
 
   it.each(['sqlite', 'postgres'] as const)('is loaded whole into %s, once', async (dialect) => {
-    const { platform, dispose } = await createTestPlatform(dialect)
+    const platform = await newPlatform(dialect)
     const all = async () => [
       await listEvery(platform.db, 'entries'),
       await listEvery(platform.db, 'entry_relations'),
     ]
     const unfilled = UNFILLED[name] ?? []
     const loaded = { entriesAdded: entries.length, entriesPresent: 0, documentsAdded: 0, unfilled }
-    expect(await importDocket(platform, { file, inspector })).toMatchObject(loaded)
+    expect(await loadDocket(platform, file)).toMatchObject(loaded)
     const before = await all()
     const again = { entriesAdded: 0, entriesPresent: entries.length, documentsAdded: 0 }
-    expect(await importDocket(platform, { file, inspector })).toMatchObject(again)
+    expect(await loadDocket(platform, file)).toMatchObject(again)
     expect(await all()).toEqual(before)
     const { total } = await listMatches(platform.db, { order: 'newest', limit: 1, offset: 0 })
     expect(total).toBe(entries.length)
-    await dispose()
   })
 
   it('has a title for each entry', () => {

@@ -1,17 +1,17 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { exportedDocket, loadDocket, writeDocket } from '../../../test/support/docket-archive.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { entryFields } from '../../../test/support/rows.ts'
-import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import { MAX_IMPORTED_ID } from '../../shared/number-rules.ts'
+import { COMMAND_LINE } from '../accounts/audit-log/queries.ts'
 import { ENTRY_LIMITS } from '../docket/entries/entry-fields.ts'
 import { listEvery } from '../docket/entries/queries.ts'
 import { createEntry } from '../docket/entries/save-entry.ts'
 import { MAX_SEQUENCE } from './archive.ts'
 import { exportDocket } from './export-docket.ts'
-import { importDocket } from './import-docket.ts'
 import { readDocket } from './read-docket.ts'
 
 const ZONE = 'America/New_York'
@@ -43,12 +43,6 @@ const TWICE = ['decides', 'refers_to'].map((kind) => ({ kind, number: 5 }))
 const keyed = (fields: Fields) => entry({ source_key: 'k', number: fields.id ?? 1, ...fields })
 const NEGATIVE = { attachment_number: -1, description: 'A' }
 const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
-
-function write(content: unknown): string {
-  const file = join(newFolder(), 'docket.json')
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
-  return file
-}
 
 describe('a docket’s JSON is refused at the place that is out of bounds', () => {
   const refused = <Value>(
@@ -120,30 +114,30 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
       'document_number',
     ],
   ] as const)('%s', async (_, content, problem) => {
-    await expect(readDocket(write(content), ZONE)).rejects.toThrow(problem)
+    await expect(readDocket(writeDocket(content), ZONE)).rejects.toThrow(problem)
   })
 
   it('does not refuse a number that only a deleted document had, too', async () => {
     const documents = [document(), document({ id: 2, deleted: true })]
-    await expect(readDocket(write(archive({ documents })), ZONE)).resolves.toBeTruthy()
+    await expect(readDocket(writeDocket(archive({ documents })), ZONE)).resolves.toBeTruthy()
   })
 
   it('does not say of a row with another problem that its date is missing', async () => {
-    const file = write(recap({ document_number: 'x' }))
+    const file = writeDocket(recap({ document_number: 'x' }))
     const refusal = await readDocket(file, ZONE).catch((error) => String(error))
     expect(refusal).toContain('document_number')
     expect(refusal).not.toContain('date_filed')
   })
 
   it('says where in a sentence of bounded length', async () => {
-    const file = write(recap({ document_number: 'x'.repeat(5_000_000) }))
+    const file = writeDocket(recap({ document_number: 'x'.repeat(5_000_000) }))
     await expect(readDocket(file, ZONE)).rejects.toThrow(/^.{0,500}document_number.{0,500}$/s)
   })
 
   it('refuses a path that is a link out of the archive, or a folder', async () => {
-    const make = [(path: string) => symlinkSync(write('secret'), path), mkdirSync]
+    const make = [(path: string) => symlinkSync(writeDocket('secret'), path), mkdirSync]
     for (const makeOther of make) {
-      const file = write(archive({ documents: [document()] }))
+      const file = writeDocket(archive({ documents: [document()] }))
       mkdirSync(join(file, '../documents'))
       makeOther(join(file, '../documents/1.pdf'))
       await expect(readDocket(file, ZONE)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
@@ -154,7 +148,7 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
 it('an archive’s entry whose title cannot be seen gets one, and is named', async () => {
   const documents = [document({ title: ' ' }), document({ id: 2, attachment_number: 1, title: '' })]
   const untitled = entry({ id: 2, number: null, title: '\u200b' })
-  const file = write(docketOf([entry({ title: '', documents }), untitled]))
+  const file = writeDocket(docketOf([entry({ title: '', documents }), untitled]))
   const { entries, unfilled } = await readDocket(file, ZONE)
   expect(entries.map(({ title }) => title)).toEqual(['Docket entry 1', 'Minute entry'])
   expect(entries[0]?.documents.map(({ title }) => title)).toEqual([
@@ -170,7 +164,7 @@ it('RECAP’s long titles are cut, and its numbers are read as text or numbers',
     { attachment_number: 2, description: 'Exhibit\r\nB' },
     { attachment_number: null, description: 'none' },
   ]
-  const { entries, leftOut } = await readDocket(write(recap({ attachments })), ZONE)
+  const { entries, leftOut } = await readDocket(writeDocket(recap({ attachments })), ZONE)
   const [, first, second] = entries[0]?.documents ?? []
   expect(first?.title).toHaveLength(500)
   expect(second).toMatchObject({ attachment_number: 2, title: 'Exhibit B' })
@@ -182,33 +176,31 @@ describe.each(['sqlite', 'postgres'] as const)('an archive at its bounds, on %s'
     const platform = await newPlatform(dialect)
     const events = [event({ sequence: MAX_SEQUENCE })]
     const relations = MANY.slice(0, 1000).map((_, at) => ({ kind: 'refers_to', number: at + 2 }))
-    const file = write(archive({ id: MAX_IMPORTED_ID - 1, title: 'x\r\ny', events, relations }))
-    await importDocket(platform, { file, inspector })
+    const content = archive({ id: MAX_IMPORTED_ID - 1, title: 'x\r\ny', events, relations })
+    await loadDocket(platform, writeDocket(content))
     const fields = entryFields({ number: 5, title: 'Next' })
-    const by = { administrator: null, clientIp: null }
-    const { id } = await createEntry(platform, { fields, files: [], by })
+    const { id } = await createEntry(platform, { fields, files: [], by: COMMAND_LINE })
     expect(id).toBe(MAX_IMPORTED_ID)
     expect((await listEvery(platform.db, 'entries')).map(({ title }) => title)).toContain('x y')
     expect(await listEvery(platform.db, 'entry_relations')).toHaveLength(1000)
     // A change of the entry, whose sequence grows with it.
     await platform.db.updateTable('entries').set({ version: 2 }).execute()
-    const folder = newFolder()
-    await exportDocket(platform, folder)
-    expect((await readDocket(join(folder, 'docket.json'), ZONE)).entries).toHaveLength(2)
+    expect((await readDocket(await exportedDocket(platform), ZONE)).entries).toHaveLength(2)
   })
 
   it('is exported, too, if the next id is beyond what an import keeps', async () => {
     const platform = await newPlatform(dialect)
-    await importDocket(platform, { file: write(archive({ id: MAX_IMPORTED_ID })), inspector })
+    await loadDocket(platform, writeDocket(archive({ id: MAX_IMPORTED_ID })))
     const fields = entryFields({ number: 5 })
-    await createEntry(platform, { fields, files: [], by: { administrator: null, clientIp: null } })
+    await createEntry(platform, { fields, files: [], by: COMMAND_LINE })
     await expect(exportDocket(platform, newFolder())).resolves.toMatchObject({ entries: 2 })
   })
 
   it('changes nothing where one entry of many is out of bounds', async () => {
-    const file = write(docketOf([entry(), entry({ id: 2, number: 2, title: 'x'.repeat(2000) })]))
+    const long = entry({ id: 2, number: 2, title: 'x'.repeat(2000) })
+    const file = writeDocket(docketOf([entry(), long]))
     const platform = await newPlatform(dialect)
-    await expect(importDocket(platform, { file, inspector })).rejects.toThrow(/nothing was changed/)
+    await expect(loadDocket(platform, file)).rejects.toThrow(/nothing was changed/)
     expect(await listEvery(platform.db, 'entries')).toEqual([])
   })
 })

@@ -1,15 +1,16 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { newFolder } from '../../../test/support/new-folder.ts'
-import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
+import {
+  exportedDocket,
+  loadDocket,
+  putPdfs,
+  writeDocket,
+} from '../../../test/support/docket-archive.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import type { EntryEvent } from '../../platform/database/schema.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { insertEvent } from '../calendar/queries.ts'
 import { listEvery } from '../docket/entries/queries.ts'
-import { exportDocket } from './export-docket.ts'
-import { importDocket } from './import-docket.ts'
 
 const at = '2026-07-30T16:00:00.000Z'
 const usual = { filed_on: '2026-07-30', title: 'NOTICE' }
@@ -44,37 +45,27 @@ const docketOf = (path: string, sequence: number) => ({
   ],
 })
 
-const load = (platform: Platform, folder: string) =>
-  importDocket(platform, { file: join(folder, 'docket.json'), inspector })
-
-async function exported(platform: Platform) {
-  const folder = newFolder()
-  await exportDocket(platform, folder)
-  return { folder, archive: JSON.parse(readFileSync(join(folder, 'docket.json'), 'utf8')) }
-}
+const parse = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
 it.each(['sqlite', 'postgres'] as const)(
   'what belongs to entries besides their text comes back from the archive as it was, on %s',
   async (dialect) => {
     const [platform, other] = [await newPlatform(dialect), await newPlatform(dialect)]
-    const folder = newFolder()
-    mkdirSync(join(folder, 'documents'))
-    copyFileSync('test/fixtures/pdfs/order.pdf', join(folder, 'documents/2.pdf'))
-    const written = JSON.stringify(docketOf('documents/2.pdf', 0))
-    writeFileSync(join(folder, 'docket.json'), written)
-    await load(platform, folder)
+    const file = writeDocket(docketOf('documents/2.pdf', 0))
+    putPdfs(join(file, '../documents'), { 2: 'order' })
+    await loadDocket(platform, file)
     // As after a change of the order, which the hearing's sequence counts.
     await platform.db.updateTable('entries').set({ version: 2 }).execute()
-    const first = await exported(platform)
-    expect(first.archive).toMatchObject(docketOf(expect.stringContaining('ECF 002'), 1))
+    const first = await exportedDocket(platform)
+    expect(parse(first)).toMatchObject(docketOf(expect.stringContaining('ECF 002'), 1))
 
-    await load(other, first.folder)
-    const second = await exported(other)
-    expect(second.archive).toEqual(first.archive)
+    await loadDocket(other, first)
+    const second = await exportedDocket(other)
+    expect(parse(second)).toEqual(parse(first))
     // Back into the docket that it came from: nothing is doubled.
-    const again = await load(platform, second.folder)
+    const again = await loadDocket(platform, second)
     expect(again).toMatchObject({ entriesAdded: 0, documentsAdded: 0, differing: [] })
-    expect((await exported(platform)).archive).toEqual(first.archive)
+    expect(parse(await exportedDocket(platform))).toEqual(parse(first))
     // The next one gets an ID of its own.
     const [shown] = await listEvery(other.db, 'entry_events')
     const { id: _, ...event } = { ...shown, uid: 'next' } as EntryEvent

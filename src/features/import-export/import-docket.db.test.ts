@@ -1,19 +1,21 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  exportedDocket,
+  loadDocket,
+  putPdfs,
+  writeDocket,
+} from '../../../test/support/docket-archive.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { entryRow } from '../../../test/support/rows.ts'
-import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { insertEntry, listEvery } from '../docket/entries/queries.ts'
 import type { DocketFilter } from '../search/docket-filter.ts'
 import { listMatches } from '../search/queries.ts'
 import { runImport } from './commands.ts'
-import { exportDocket } from './export-docket.ts'
-import { importDocket } from './import-docket.ts'
 
-const pdfs = 'test/fixtures/pdfs'
 const district = 'test/fixtures/dockets/district.json'
 
 describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dialect) => {
@@ -22,24 +24,15 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     platform = await newPlatform(dialect)
   })
 
-  function write(content: unknown): string {
-    const file = join(newFolder(), 'docket.json')
-    writeFileSync(file, JSON.stringify(content))
-    return file
-  }
-
-  const load = (file: string, documents?: string) =>
-    importDocket(platform, { file, documents, inspector })
+  const load = (file: string, documents?: string) => loadDocket(platform, file, documents)
 
   const countMatches = async (filter: DocketFilter) =>
     (await listMatches(platform.db, { ...filter, order: 'newest', limit: 1, offset: 0 })).total
 
   it('publishes the PDFs that are there, under any of the three names, and lists the others', async () => {
     const folder = newFolder()
-    copyFileSync(`${pdfs}/opinion.pdf`, join(folder, '1.pdf'))
-    copyFileSync(`${pdfs}/notice.pdf`, join(folder, '1-2.pdf'))
-    copyFileSync(`${pdfs}/order.pdf`, join(folder, 'gov.uscourts.nysd.45.14.0.pdf'))
-    copyFileSync(`${pdfs}/order.pdf`, join(folder, '99999.pdf'))
+    const orders = { 'gov.uscourts.nysd.45.14.0': 'order', 99999: 'order' }
+    putPdfs(folder, { 1: 'opinion', '1-2': 'notice', ...orders })
     writeFileSync(join(folder, '1-1.pdf'), '<html>Not found</html>')
     const summary = await load(district, folder)
     expect(summary.documentsAdded).toBe(3)
@@ -54,7 +47,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     const summons = expect.objectContaining({ attachment_number: 2, title: 'Summons' })
     expect(await listEvery(platform.db, 'documents')).toContainEqual(summons)
     // What was missing can be added later; what is there stays.
-    copyFileSync(`${pdfs}/scan.pdf`, join(folder, '1-1.pdf'))
+    putPdfs(folder, { '1-1': 'scan' })
     const again = { documentsAdded: 1, documentsPresent: 3, refused: [] }
     expect(await load(district, folder)).toMatchObject(again)
     expect(await countMatches({ q: 'appeals' })).toBe(1)
@@ -65,11 +58,11 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
 
   it("finds an archive's PDFs in the folder named with it, and calls none of them superfluous", async () => {
     const folder = newFolder()
-    const name = '7 ECF 001 - Order.pdf'
-    for (const file of [name, 'other.pdf']) copyFileSync(`${pdfs}/order.pdf`, join(folder, file))
+    const name = '7 ECF 001 - Order'
+    putPdfs(folder, { [name]: 'order', other: 'order' })
     const entry = { id: 1, number: 1, filed_on: '2026-11-20', title: 'Order' }
-    const documents = [{ id: 7, attachment_number: 0, path: `documents/${name}` }]
-    const summary = await load(write({ entries: [{ ...entry, documents }] }), folder)
+    const documents = [{ id: 7, attachment_number: 0, path: `documents/${name}.pdf` }]
+    const summary = await load(writeDocket({ entries: [{ ...entry, documents }] }), folder)
     expect(summary).toMatchObject({ documentsAdded: 1, missing: [], unused: ['other.pdf'] })
   })
 
@@ -94,22 +87,20 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
 
   it('refuses an archive whose file was changed, and says which', async () => {
     const folder = newFolder()
-    mkdirSync(join(folder, 'in'))
-    copyFileSync(`${pdfs}/opinion.pdf`, join(folder, 'in/1.pdf'))
-    await load(district, join(folder, 'in'))
-    await exportDocket(platform, join(folder, 'out'))
-    const archive = JSON.parse(readFileSync(join(folder, 'out/docket.json'), 'utf8'))
-    copyFileSync(`${pdfs}/notice.pdf`, join(folder, 'out', archive.entries[0].documents[0].path))
+    putPdfs(folder, { 1: 'opinion' })
+    await load(district, folder)
+    const file = await exportedDocket(platform)
+    const { entries } = JSON.parse(readFileSync(file, 'utf8'))
+    putPdfs(join(file, '..'), { [entries[0].documents[0].path.replace('.pdf', '')]: 'notice' })
     const other = await newPlatform(dialect)
-    const file = join(folder, 'out/docket.json')
-    const { refused } = await importDocket(other, { file, inspector })
+    const { refused } = await loadDocket(other, file)
     expect(refused).toMatchObject([{ reason: expect.stringMatching(/SHA-256/) }])
     expect(await listEvery(other.db, 'documents')).toEqual([])
   })
 
   it('leaves out what no database can store', async () => {
     const entry = { document_number: '4', date_filed: '2024-01-02', description: 'ORD\0ER \ud800' }
-    const file = write({ case_name: 'A v.\0 B', docket_entries: [entry] })
+    const file = writeDocket({ case_name: 'A v.\0 B', docket_entries: [entry] })
     expect(await load(file)).toMatchObject({ entriesAdded: 1 })
     expect(await listEvery(platform.db, 'entries')).toMatchObject([{ description: 'ORDER \ufffd' }])
   })
@@ -123,7 +114,7 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     const entry = { document_number: '5', date_filed: '2026-01-02', description: 'ORDER' }
     const minute = { ...entry, document_number: null, attachments: [exhibit] }
     const docket_entries = [{ ...entry, attachments }, minute]
-    expect(await load(write({ docket_entries }))).toMatchObject({
+    expect(await load(writeDocket({ docket_entries }))).toMatchObject({
       missing: ['5', '5-1'],
       leftOut: ['5-1 Exhibit B', '5-0 Exhibit C', '2026-01-02-1 Exhibit A'],
     })
@@ -131,17 +122,10 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
 
   it('keeps entries with the same id from two archives apart', async () => {
     const [first, second, both] = [platform, await newPlatform(dialect), await newPlatform(dialect)]
-    const folder = newFolder()
     await insertEntry(first.db, entryRow({ title: 'Of the first', number: null, created_at: 1 }))
     await insertEntry(second.db, entryRow({ title: 'Of the second', number: null, created_at: 2 }))
-    for (const [from, to] of [
-      [first, second],
-      [second, both],
-    ] as const) {
-      const archive = mkdtempSync(join(folder, 'one-'))
-      await exportDocket(from, archive)
-      await importDocket(to, { file: join(archive, 'docket.json'), inspector })
-    }
+    await loadDocket(second, await exportedDocket(first))
+    await loadDocket(both, await exportedDocket(second))
     const titles = (await listEvery(both.db, 'entries')).map(({ title }) => title)
     expect(titles.sort()).toEqual(['Of the first', 'Of the second'])
   })

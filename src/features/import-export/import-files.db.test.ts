@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { loadDocket, writeDocket } from '../../../test/support/docket-archive.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
@@ -8,7 +9,6 @@ import { writeTextPdf } from '../../../test/support/text-pdf.ts'
 import { runImport } from './commands.ts'
 import { copyIn } from './docket-files.ts'
 import { exportDocket } from './export-docket.ts'
-import { importDocket } from './import-docket.ts'
 import { readEntryFiles, saveEntry } from './load-entry.ts'
 import { readDocket } from './read-docket.ts'
 
@@ -17,11 +17,7 @@ const ENTRY = { id: 1, number: 1, filed_on: '2026-07-30', title: 'Order' }
 
 /** A folder with an archive of one entry, whose document should be in `documents`. */
 function newArchive(changes: object = {}): string {
-  const folder = newFolder()
-  const entries = [{ ...ENTRY, documents: NO_IDS }]
-  const file = join(folder, 'docket.json')
-  writeFileSync(file, JSON.stringify({ entries, ...changes }))
-  return file
+  return writeDocket({ entries: [{ ...ENTRY, documents: NO_IDS }], ...changes })
 }
 
 async function addPdf(file: string): Promise<void> {
@@ -43,7 +39,7 @@ it.each([
 ])('%s beside the docket is not the document, which is missing', async (_, make) => {
   const file = newArchive()
   make(join(file, '../1.pdf'))
-  const summary = await importDocket(await newPlatform('sqlite'), { file, inspector })
+  const summary = await loadDocket(await newPlatform('sqlite'), file)
   expect(summary).toMatchObject({ entriesAdded: 1, documentsAdded: 0, missing: ['1'] })
 })
 
@@ -74,12 +70,12 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
     const listed = [{ id: 30, attachment_number: 0, path: 'documents/1.pdf' }]
     const entries = [{ ...ENTRY, documents: listed }]
     const file = newArchive({ entries })
-    await importDocket(platform, { file, inspector })
+    await loadDocket(platform, file)
     const other = newArchive({ entries: [{ ...ENTRY, id: 2, number: 2, documents: NO_IDS }] })
     await addPdf(other)
-    await importDocket(platform, { file: other, inspector })
+    await loadDocket(platform, other)
     await addPdf(file)
-    await importDocket(platform, { file, inspector })
+    await loadDocket(platform, file)
     const documents = await platform.db.selectFrom('documents').select(['id', 'entry_id']).execute()
     expect(documents.map(({ id, entry_id }) => `${id} ${entry_id}`).sort()).toEqual([
       '30 1',

@@ -1,11 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { newFolder } from '../../../test/support/new-folder.ts'
+import { exportedDocket, loadDocket, writeDocket } from '../../../test/support/docket-archive.ts'
 import { entryFields } from '../../../test/support/rows.ts'
-import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { COMMAND_LINE } from '../accounts/audit-log/queries.ts'
 import {
   findEntryByNumber,
   findNeighbors,
@@ -16,21 +14,15 @@ import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/sa
 import { listAdminEntries } from '../docket-admin/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { runImport } from './commands.ts'
-import { exportDocket } from './export-docket.ts'
-import { importDocket } from './import-docket.ts'
 
-const folder = newFolder()
-
-const by = { administrator: null, clientIp: null }
+const by = COMMAND_LINE
 type Row = [number: string | null, filed: string | null, description: string]
 
 function write(rows: Row[], about: object = {}): string {
-  const file = join(mkdtempSync(join(folder, 'docket-')), 'docket.json')
   const docket_entries = rows.map(([document_number, date_filed, description]) => {
     return { document_number, date_filed, description }
   })
-  writeFileSync(file, JSON.stringify({ docket_entries, ...about }))
-  return file
+  return writeDocket({ docket_entries, ...about })
 }
 
 /** Oldest first: the number, the day, and the first word of the text. */
@@ -66,7 +58,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       const sealed = '101 07-15 SEALED'
       expect(await order(platform)).toEqual(['101 07-15 PLEA', sealed, sealed, '102 07-16 ORDER'])
       const grown: Row[] = [...doubled, ['102', '2004-07-16', 'SEALED Order']]
-      const more = await importDocket(platform, { file: write(grown), inspector })
+      const more = await loadDocket(platform, write(grown))
       expect(more).toMatchObject({ entriesAdded: 1, entriesPresent: 4 })
       const first = await findPublishedEntryByNumber(platform.db, 101)
       expect(first?.title).toBe('PLEA Agreement')
@@ -74,7 +66,7 @@ describe.each(['sqlite', 'postgres'] as const)(
 
     it('an entry whose number is another’s can be edited, but no other takes the number', async () => {
       const platform = await newPlatform(dialect)
-      await importDocket(platform, { file: write(doubled), inspector })
+      await loadDocket(platform, write(doubled))
       const [, , sealed] = await listNewestPublished(platform.db, 9)
       const change = (fields: object) =>
         changeEntry(platform, { id: sealed?.id ?? 0, fields, files: [], version: undefined, by })
@@ -93,10 +85,8 @@ describe.each(['sqlite', 'postgres'] as const)(
     it('entries of one number, and the places of those without, come back from the archive', async () => {
       const [platform, other] = [await newPlatform(dialect), await newPlatform(dialect)]
       const rows: Row[] = [...doubled, [null, '2004-07-15', 'MINUTE entry']]
-      await importDocket(platform, { file: write(rows.toReversed()), inspector })
-      const archive = join(folder, `archive-${dialect}`)
-      await exportDocket(platform, archive)
-      await importDocket(other, { file: join(archive, 'docket.json'), inspector })
+      await loadDocket(platform, write(rows.toReversed()))
+      await loadDocket(other, await exportedDocket(platform))
       expect(await order(other)).toEqual(await order(platform))
       expect(await order(other)).toHaveLength(5)
     })
@@ -122,7 +112,7 @@ describe.each(['sqlite', 'postgres'] as const)(
         ['2', '2026-01-07T03:30:00+00:00', 'B'],
         ['3', '2026-01-07T00:00:00Z', 'C'],
       ])
-      await importDocket(platform, { file, inspector })
+      await loadDocket(platform, file)
       expect(await order(platform)).toEqual(['1 01-05 A', '2 01-06 B', '3 01-07 C'])
     })
 
@@ -138,8 +128,7 @@ describe.each(['sqlite', 'postgres'] as const)(
           [null, '2026-03-03', 'THIRD minute entry'],
           ['42', '2026-03-03', 'LETTER'],
         ]
-        const file = write(first === 'oldest' ? rows : rows.toReversed())
-        await importDocket(platform, { file, inspector })
+        await loadDocket(platform, write(first === 'oldest' ? rows : rows.toReversed()))
         expect(await order(platform)).toEqual([
           ...['40 03-02 MOTION', '- 03-02 MINUTE', '- 03-02 SECOND', '41 03-02 NOTICE'],
           ...['- 03-03 THIRD', '42 03-03 LETTER'],
@@ -194,7 +183,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     it('of many parties, those that fit are shown, and the others counted', async () => {
       const platform = await newPlatform(dialect)
       const parties = Array.from({ length: 5000 }, (_, index) => ({ name: `Creditor ${index}` }))
-      const { notes } = await importDocket(platform, { file: write([], { parties }), inspector })
+      const { notes } = await loadDocket(platform, write([], { parties }))
       const { about } = await findCaseSettings(platform.db)
       expect(about.length).toBeLessThanOrEqual(20_000)
       const shown = about.match(/Creditor/g)?.length ?? 0

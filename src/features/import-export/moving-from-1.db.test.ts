@@ -1,35 +1,23 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { newFolder } from '../../../test/support/new-folder.ts'
-import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
-import { createTestPlatform } from '../../../test/support/test-platform.ts'
+import { describe, expect, it } from 'vitest'
+import { loadDocket, putPdfs, writeDocket } from '../../../test/support/docket-archive.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
 import { listEvery } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { importDocket } from './import-docket.ts'
 
 function printed(): string {
   const page = readFileSync('docs/moving-from-1.0.md', 'utf8')
   return /docket\.json <<'END'\n([\s\S]*?) *END\n/.exec(page)?.[1] ?? ''
 }
 
-function writeArchive(json: string): string {
-  const folder = newFolder()
-  mkdirSync(join(folder, 'documents'))
-  copyFileSync('test/fixtures/pdfs/motion.pdf', join(folder, 'documents/12.pdf'))
-  copyFileSync('test/fixtures/pdfs/letter.pdf', join(folder, 'documents/12-1.pdf'))
-  writeFileSync(join(folder, 'docket.json'), json)
-  return join(folder, 'docket.json')
-}
-
 describe.each(['sqlite', 'postgres'] as const)('moving from 1.0, on %s', (dialect) => {
-  async function load(json: string) {
-    const { platform, dispose } = await createTestPlatform(dialect)
-    onTestFinished(dispose)
-    const file = writeArchive(json)
-    const summary = await importDocket(platform, { file, inspector })
-    const again = await importDocket(platform, { file, inspector })
-    return { db: platform.db, summary, again }
+  async function load(content: unknown) {
+    const platform = await newPlatform(dialect)
+    const file = writeDocket(content)
+    putPdfs(join(file, '../documents'), { 12: 'motion', '12-1': 'letter' })
+    const summary = await loadDocket(platform, file)
+    return { db: platform.db, summary, again: await loadDocket(platform, file) }
   }
 
   it('loads the example of docs/moving-from-1.0.md as printed, and keeps its IDs', async () => {
@@ -49,7 +37,7 @@ describe.each(['sqlite', 'postgres'] as const)('moving from 1.0, on %s', (dialec
 
   it('needs only an entry’s id, number, date, and title, and a document’s path', async () => {
     const least = { id: 3, number: 1, filed_on: '2025-03-31', title: 'Order' }
-    const loadEntry = (more: object) => load(JSON.stringify({ entries: [{ ...least, ...more }] }))
+    const loadEntry = (more: object) => load({ entries: [{ ...least, ...more }] })
     const { db } = await loadEntry({ documents: [{ path: 'documents/12.pdf' }] })
     expect(await listEvery(db, 'documents')).toMatchObject([{ entry_id: 3, title: 'Order' }])
     for (const field of ['id', 'number', 'filed_on', 'title'])
