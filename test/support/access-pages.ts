@@ -47,35 +47,34 @@ const MIXED = [
 export const MIXED_RANGE = 'from=2026-07-27&to=2026-08-02'
 
 /** Each test begins with the downloads of MIXED_RANGE: 6, of which 2 have no IP and 1 is by a robot. */
-export interface AccessPages {
-  server: Awaited<ReturnType<typeof startAccess>>
-  /** The page's HTML. */
-  open(query?: string, status?: number): Promise<string>
-  openAt(path: string, query: string, status: number): Promise<string>
-  /** The file's rows as a spreadsheet reads them, the heading first. */
-  csv(query: string): Promise<string[][]>
-}
-
-/** Runs the same tests of the Document Access page on SQLite and on PostgreSQL. */
-export function eachAccessServer(name: string, tests: (pages: AccessPages) => void): void {
+export function eachAccessServer(
+  name: string,
+  tests: (pages: ReturnType<typeof pagesOf>) => void,
+): void {
   eachServer(name, startAccess, (server) => {
-    const pages: AccessPages = {
-      server,
-      open: (query = '', status = 200) => openAt(PAGE, query, status),
-      openAt,
-      csv: async (query) => parse(await openAt(`${PAGE}.csv`, query, 200), { bom: true }),
-    }
-    async function openAt(path: string, query: string, status: number) {
-      const answer = await server.client.get(query ? `${path}?${query}` : path)
-      expect(answer.status).toBe(status)
-      return answer.body
-    }
     beforeEach(async () => {
       server.time.now = NOW
       await server.record(MIXED)
     })
-    tests(pages)
+    tests(pagesOf(server))
   })
+}
+
+function pagesOf(server: Awaited<ReturnType<typeof startAccess>>) {
+  async function openAt(path: string, query: string, status: number) {
+    const answer = await server.client.get(query ? `${path}?${query}` : path)
+    expect(answer.status).toBe(status)
+    return answer.body
+  }
+  return {
+    server,
+    openAt,
+    /** The page's HTML. */
+    open: (query = '', status = 200) => openAt(PAGE, query, status),
+    /** The file's rows as a spreadsheet reads them, the heading first. */
+    csv: async (query: string): Promise<string[][]> =>
+      parse(await openAt(`${PAGE}.csv`, query, 200), { bom: true }),
+  }
 }
 
 /** The text of `data-figure`; undefined if the figure is not shown. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type axe from 'axe-core'
 import {
   type Browser,
   type BrowserContext,
@@ -139,13 +140,6 @@ export const iPad: BrowserContextOptions = {
 /** Half the size of the package's main file, which every page would have to parse. */
 export const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-interface Axe {
-  run: (
-    context: Document,
-    options: object,
-  ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
-}
-
 /** Axe checks the target size (WCAG 2.2) only if its tag is listed. */
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
@@ -155,7 +149,7 @@ export async function accessibilityProblems(page: Page, only = LEVELS): Promise<
   if (!isThere) await runInPage(page, AXE)
   const results = await page.evaluate(
     (only) =>
-      (window as unknown as { axe: Axe }).axe.run(document, {
+      (window as unknown as { axe: typeof axe }).axe.run(document, {
         // Frames hold a PDF or a mail, in which no script runs; axe would wait for them forever.
         iframes: false,
         // Passes are only counted: describing them would take longer than finding them.

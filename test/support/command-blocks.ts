@@ -2,17 +2,10 @@ import { readFileSync } from 'node:fs'
 
 /* The commands in README and docs/, to be typed as they stand. */
 
-export interface CommandBlock {
-  page: string
-  line: number
-  commands: string
-  /** Why it is not run on a bare Debian, in the source of the page. */
-  reason: string | undefined
-}
-
 const FENCE = /^(?:<!-- not run(?: here)?: (.+) -->\n)?([ \t]*)```sh\n([\s\S]*?)^[ \t]*```$/gm
 
-export function blocksOf(page: string): CommandBlock[] {
+/** Those with a reason are not run on a bare Debian; it is in the source of the page. */
+export function blocksOf(page: string) {
   const text = readFileSync(page, 'utf8')
   return [...text.matchAll(FENCE)].map(
     ({ 0: all, 1: reason, 2: indent = '', 3: commands = '', index }) => ({

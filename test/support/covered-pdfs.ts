@@ -14,13 +14,6 @@ interface Spot {
   height: number
 }
 
-export interface CoverCase {
-  name: string
-  /** The text that can be copied but not seen; empty for a clean page. */
-  covered: string[]
-  draw: Draw
-}
-
 const SECRET = 'Jane Penhallow'
 const WORDS =
   'The parties agree that the lease of the warehouse ended on July 31, and that the deposit of $12,400 was paid.'
@@ -270,7 +263,7 @@ function stepOf([name = '', ...words]: string[]): Draw {
 }
 
 /** `name | steps | what is covered, if it is not the secret` of each page. */
-const pagesOf = (table: string, covered: string[], ...first: Draw[]): CoverCase[] =>
+const pagesOf = (table: string, covered: string[], ...first: Draw[]) =>
   table
     .trim()
     .split('\n')
@@ -280,10 +273,11 @@ const pagesOf = (table: string, covered: string[], ...first: Draw[]): CoverCase[
       return drawn(name, other?.split(' / ') ?? covered, ...first, ...(draws ?? []))
     })
 
-const drawn = (name: string, covered: string[], ...draws: Draw[]): CoverCase => ({
+const drawn = (name: string, covered: string[], ...draws: Draw[]) => ({
   name,
+  /** The text that can be copied but not seen; empty for a clean page. */
   covered,
-  draw(pdf) {
+  draw(pdf: Pdf) {
     for (const draw of draws) draw(pdf)
   },
 })
@@ -337,7 +331,7 @@ const DRAWN_IN_ORDER: Record<string, Draw> = {
   },
 }
 
-export const COVER_CASES: readonly CoverCase[] = [
+export const COVER_CASES = [
   ...pagesOf(COVERED_PAGES, [SECRET], body),
   ...pagesOf(COVERED_SCANS, [SECRET]),
   ...pagesOf(PAGES_IN_ORDER, [], body),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { connectDatabase } from '../../src/platform/database/connect.ts'
+import { inDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { copyOf, onCluster, POSTGRES_TEMPLATE } from './database-templates.ts'
@@ -31,17 +31,8 @@ async function createDatabase(server: string, folder: string): Promise<string> {
 }
 
 /** Opens the database of a data folder without the program. */
-export async function inDatabaseOf<T>(
-  folder: string,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  const db = await connectDatabase(await databaseUrlOf(folder))
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
+export const inDatabaseOf = async <T>(folder: string, work: (db: Database) => Promise<T>) =>
+  inDatabase(await databaseUrlOf(folder), work)
 
 /** Settings added to the test's own when the program starts. */
 export async function usualEnvironment(

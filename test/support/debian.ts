@@ -24,15 +24,7 @@ export const debianProblem =
       ? undefined
       : 'needs debootstrap and systemd-nspawn (Debian: apt-get install debootstrap systemd-container)'
 
-export interface Debian {
-  /** Its root folder, as seen from outside. */
-  root: string
-  /** Runs a script as root in /root. @throws unless it ends with 0 */
-  run(script: string): Promise<string>
-  /** The same, whatever its exit code. */
-  attempt(script: string): Promise<{ code: number | null; output: string }>
-  stop(): void
-}
+export type Debian = ReturnType<typeof controlDebian>
 
 /** `apt-get install` has the packages of `fetched`. */
 export async function startDebian(): Promise<Debian> {
@@ -79,13 +71,13 @@ export function firstChildOf(process = 0): number {
 }
 
 /** @param leader a process in it */
-export function controlDebian(root: string, leader: number): Debian {
+export function controlDebian(root: string, leader: number) {
   const enter = ['--target', `${leader}`, '--mount', '--uts', '--ipc', '--net', '--pid', '--root']
   const env = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: '/root',
   }
-  async function attempt(script: string) {
+  async function attempt(script: string): Promise<{ code: number | null; output: string }> {
     const child = spawn('nsenter', [...enter, 'bash', '-c', `cd /root; ${script}`], {
       env,
       cwd: '/',
@@ -100,13 +92,16 @@ export function controlDebian(root: string, leader: number): Debian {
     return { code, output }
   }
   return {
+    /** Its root folder, as seen from outside. */
     root,
-    attempt,
-    async run(script) {
+    /** Runs a script as root in /root. @throws unless it ends with 0 */
+    async run(script: string) {
       const { code, output } = await attempt(script)
       if (code !== 0) throw new Error(`${script}\nended with ${code}:\n${output}`)
       return output
     },
+    /** The same, whatever its exit code. */
+    attempt,
     stop() {
       process.kill(leader, 'SIGKILL')
       rmSync(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })

@@ -14,8 +14,9 @@ import type { Database, Entry, SubscriptionState } from '../../src/platform/data
 import { createMailer } from '../../src/platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { entryRow } from './rows.ts'
-import { type SinkOptions, type SmtpSink, startSmtpSink } from './smtp-sink.ts'
-import { createTestPlatform } from './test-platform.ts'
+import { sinkWith } from './smtp-mailing.ts'
+import type { SinkOptions } from './smtp-sink.ts'
+import { newPlatform } from './test-platform.ts'
 
 export const clerk = {
   administrator: { id: 1, email: 'clerk@example.com' },
@@ -51,26 +52,15 @@ export async function addSubscribers(
   return emails
 }
 
-export interface DeliveryFixture {
-  platform: Platform
-  sink: SmtpSink
-}
-
 /** A platform with its own real SMTP server; both end with the test. */
 export async function openDeliveryFixture(
   dialect: DialectName,
   environment: Record<string, string> = {},
   { overrides = {}, sink: sinkOptions = {} }: PlaceOptions = {},
-): Promise<DeliveryFixture> {
-  const sink = await startSmtpSink(sinkOptions)
-  onTestFinished(() => sink.close())
-  const { platform, dispose } = await createTestPlatform(
-    dialect,
-    { NOTIFICATIONS_MODE: 'live', SMTP_URL: sink.url, ...environment },
-    overrides,
-  )
-  onTestFinished(dispose)
-  return { platform, sink }
+) {
+  const sink = await sinkWith(sinkOptions)
+  const settings = { NOTIFICATIONS_MODE: 'live', SMTP_URL: sink.url, ...environment }
+  return { platform: await newPlatform(dialect, settings, overrides), sink }
 }
 
 interface PlaceOptions {

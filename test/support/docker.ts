@@ -34,11 +34,9 @@ const START = `
   ip link set lo up
   exec dockerd --cgroup-parent "$2" --log-level warn`
 
-export interface Docker extends Omit<Debian, 'stop'> {
-  stop(): Promise<void>
-}
+export type Docker = Awaited<ReturnType<typeof startDocker>>
 
-export async function startDocker(): Promise<Docker> {
+export async function startDocker() {
   const root = mkdtempSync('/var/tmp/docket-docker-')
   const system = makeSystem({
     release: 'trixie',
@@ -109,7 +107,7 @@ fi
 exec runuser -u postgres -- postgres -c "listen_addresses=*"
 `
 
-async function makeImages(docker: Docker): Promise<void> {
+async function makeImages(docker: Pick<Debian, 'root' | 'run'>): Promise<void> {
   const context = join(docker.root, 'root/images')
   mkdirSync(context)
   writeFileSync(join(context, 'postgres.sh'), POSTGRES)

@@ -16,12 +16,6 @@ export const KB = 1024
 export const MB = 1024 * KB
 export const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-interface Answer {
-  status: number
-  headers: IncomingMessage['headers']
-  body: Buffer
-}
-
 /** A real server that sends one document; each test starts with 300 kB from memory and a record that succeeds. */
 export class DocumentServer {
   readonly file = join(tmpdir(), `docket-send-${randomUUID()}.pdf`)
@@ -108,7 +102,7 @@ export class DocumentServer {
   }
 
   /** Requests over a keep-alive connection. */
-  async ask(headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  async ask(headers: Record<string, string> = {}, method = 'GET') {
     const options = { port: this.#port, host: '127.0.0.1', headers, method, agent: this.#agent }
     const [response] = (await once(httpRequest(options).end(), 'response')) as [IncomingMessage]
     const body = Buffer.concat(await response.toArray())

@@ -41,18 +41,12 @@ function prepared(name: 'postgresUrl' | 'sqliteTemplate'): string {
   return input
 }
 
-interface CreatedDatabase {
-  url: string
-  dispose(): Promise<void>
-}
-
 /** A fresh, empty database: its address, and a function that removes it. */
-export async function createDatabase(dialect: DialectName): Promise<CreatedDatabase> {
-  return dialect === 'sqlite' ? newFile() : newOnCluster('template1')
-}
+export const createDatabase = async (dialect: DialectName) =>
+  dialect === 'sqlite' ? newFile() : newOnCluster('template1')
 
 /** The same with the tables of this version: a copy of the run's template (database-templates.ts). */
-export async function createMigrated(dialect: DialectName): Promise<CreatedDatabase> {
+export async function createMigrated(dialect: DialectName) {
   if (dialect === 'postgres') return newOnCluster(POSTGRES_TEMPLATE)
   const created = newFile()
   copyFileSync(prepared('sqliteTemplate'), created.url.slice('sqlite:'.length))
@@ -61,7 +55,7 @@ export async function createMigrated(dialect: DialectName): Promise<CreatedDatab
 
 const newName = () => `docket_${randomUUID().replaceAll('-', '')}`
 
-function newFile(): CreatedDatabase {
+function newFile() {
   const file = join(tmpdir(), `${newName()}.db`)
   return {
     url: `sqlite:${file}`,
@@ -71,7 +65,7 @@ function newFile(): CreatedDatabase {
   }
 }
 
-async function newOnCluster(template: string): Promise<CreatedDatabase> {
+async function newOnCluster(template: string) {
   const cluster = prepared('postgresUrl')
   const name = newName()
   await onCluster(cluster, copyOf(template, name))
@@ -92,7 +86,7 @@ export const connectEmpty = async (dialect: DialectName) => connect(await emptyD
 export const connectMigrated = async (dialect: DialectName) =>
   connect(await forTest(createMigrated(dialect)))
 
-async function forTest(created: Promise<CreatedDatabase>): Promise<string> {
+async function forTest(created: ReturnType<typeof createDatabase>): Promise<string> {
   const { url, dispose } = await created
   onTestFinished(dispose)
   return url

@@ -4,7 +4,7 @@ import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { addAdministrator, newSignedIn } from './accounts-server.ts'
 import { addEntry, addSubscribers, impatient } from './delivery.ts'
 import { listen } from './start-server.ts'
-import { createTestPlatform } from './test-platform.ts'
+import { newPlatform } from './test-platform.ts'
 
 export const LIVE = { NOTIFICATIONS_MODE: 'live' }
 export const TESTING = { NOTIFICATIONS_TEST_RECIPIENT: 'trial@example.com' }
@@ -18,13 +18,10 @@ export async function openNotifications(
   environment: Record<string, string>,
   subscribers = 3,
 ) {
-  const { platform, dispose } = await createTestPlatform(dialect, environment)
+  const platform = await newPlatform(dialect, environment)
   const worker = createDeliveryWorker(platform, impatient)
   const { origin, close } = await listen(platform, { worker })
-  onTestFinished(async () => {
-    await close()
-    await dispose()
-  })
+  onTestFinished(close)
   await addAdministrator(platform)
   const client = await newSignedIn({ origin })
   await client.get('/admin/account')

@@ -3,12 +3,9 @@ import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export interface Account {
-  uid: number
-  gid: number
-}
+type Account = ReturnType<typeof accountOf>
 
-export function accountOf(name: string): Account {
+export function accountOf(name: string) {
   const id = (option: string) => Number(execFileSync('id', [option, name], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }

@@ -16,13 +16,8 @@ const unpacked = (name: string) => join(tmpdir(), name)
 const OWN_FONTS = { FONTCONFIG_PATH: unpacked('fonts') }
 const LIBRARIES = 'node_modules/@sparticuz/chromium/bin/al2023.tar.br'
 
-interface PackagedBrowser {
-  executablePath: string
-  env: NodeJS.ProcessEnv
-}
-
 /** Unpacks it if necessary; undefined if it cannot run here. */
-export async function findPackagedBrowser(): Promise<PackagedBrowser | undefined> {
+export async function findPackagedBrowser() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const executablePath = await packaged.executablePath()
   const runs = (env: NodeJS.ProcessEnv) =>

@@ -8,22 +8,7 @@ import { cleanEnvironment, MAIL_NEEDS } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { newFolder } from './new-folder.ts'
 
-export interface RunningDocket {
-  url: string
-  folder: string
-  process: ChildProcess
-  /** All that it printed so far, standard output and standard error. */
-  output(): string
-  /** Sends the signal and waits for the end. @returns the exit code, null when killed */
-  stop(signal?: NodeJS.Signals): Promise<number | null>
-}
-
-/** The result of running `docket <words>` to its end. */
-export interface CommandResult {
-  code: number | null
-  stdout: string
-  stderr: string
-}
+export type RunningDocket = Awaited<ReturnType<typeof startDocket>>
 
 const program = 'bin/docket.mjs'
 
@@ -39,16 +24,12 @@ export async function spawnDocket(words: string[], environment: NodeJS.ProcessEn
 }
 
 /** Runs a command of the built program to its end. */
-export async function runDocket(
-  words: string[],
-  environment: Record<string, string>,
-  input = '',
-): Promise<CommandResult> {
+export async function runDocket(words: string[], environment: Record<string, string>, input = '') {
   const child = await spawnDocket(words, environment)
   child.stdin.end(input)
   const output = [text(child.stdout), text(child.stderr)] as const
   const [stdout, stderr, [code]] = await Promise.all([...output, once(child, 'close')])
-  return { code, stdout, stderr }
+  return { code: code as number | null, stdout, stderr }
 }
 
 /** Runs a script of deploy/ as an operator would: in the program's folder, with the service's settings. @throws if it fails */
@@ -67,7 +48,7 @@ export async function startDocket(
   folder = newDataFolder(),
   logFile?: string,
   wrapper: string[] = [],
-): Promise<RunningDocket> {
+) {
   const port = await freePort()
   const url = environment.PUBLIC_URL ?? `http://127.0.0.1:${port}`
   const usual = await usualEnvironment(folder)
@@ -98,9 +79,11 @@ export async function startDocket(
   return {
     url: `http://127.0.0.1:${port}`,
     folder,
-    process: child,
+    process: child as ChildProcess,
+    /** All that it printed so far, standard output and standard error. */
     output: () => output,
-    async stop(signal = 'SIGTERM') {
+    /** Sends the signal and waits for the end. @returns the exit code, null when killed */
+    async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       child.kill(signal)
       const [code] = await once(child, 'close')

@@ -1,13 +1,9 @@
 import { expect, vi } from 'vitest'
 import { main } from '../../src/main.ts'
 import { inEnvironment, MAIL_NEEDS } from './environment.ts'
-import type { CommandResult } from './run-docket.ts'
 
 /** Runs `docket <words>` in this process, because starting one takes half a second. */
-export async function runInProcess(
-  words: string[],
-  environment: Record<string, string> = {},
-): Promise<CommandResult> {
+export async function runInProcess(words: string[], environment: Record<string, string> = {}) {
   const said = { stdout: '', stderr: '' }
   const umask = process.umask()
   const log = vi.spyOn(console, 'log').mockImplementation((text) => {

@@ -1,35 +1,23 @@
-/** A browser without a screen: keeps cookies, follows no redirects, knows the `_csrf` of the last page. */
-export interface Visitor {
-  /** By name. */
-  cookies: Map<string, string>
-  /** As last set, with its attributes. */
-  setCookies: string[]
-  csrf: string
-  /** `path` may be a full URL, of another process of the same site. */
-  get(path: string, headers?: Record<string, string>): Promise<Answer>
-  /** Sends a form; `_csrf` comes from the last page unless `fields` has it. */
-  post(
-    path: string,
-    fields?: Record<string, string> | FormData,
-    headers?: Record<string, string>,
-  ): Promise<Answer>
-}
+type Fields = Record<string, string>
 
-export interface Answer {
-  status: number
-  headers: Headers
-  body: string
-  location: string | null
-}
+export type Visitor = ReturnType<typeof createVisitor>
+export type Answer = Awaited<ReturnType<Visitor['get']>>
 
-/** @param origin `http://127.0.0.1:PORT`; `headers` go with every request */
-export function createVisitor(origin: string, headers: Record<string, string> = {}): Visitor {
-  const visitor: Visitor = {
-    cookies: new Map(),
-    setCookies: [],
+/**
+ * A browser without a screen: keeps cookies, follows no redirects, knows the `_csrf` of the last page.
+ * @param origin `http://127.0.0.1:PORT`; `headers` go with every request
+ */
+export function createVisitor(origin: string, headers: Fields = {}) {
+  const visitor = {
+    /** By name. */
+    cookies: new Map<string, string>(),
+    /** As last set, with its attributes. */
+    setCookies: [] as string[],
     csrf: '',
-    get: (path, more = {}) => send(path, { headers: more }),
-    post(path, fields = {}, more = {}) {
+    /** `path` may be a full URL, of another process of the same site. */
+    get: (path: string, more: Fields = {}) => send(path, { headers: more }),
+    /** Sends a form; `_csrf` comes from the last page unless `fields` has it. */
+    post(path: string, fields: Fields | FormData = {}, more: Fields = {}) {
       const body =
         fields instanceof FormData
           ? fields
@@ -38,7 +26,7 @@ export function createVisitor(origin: string, headers: Record<string, string> = 
     },
   }
 
-  async function send(path: string, init: RequestInit & { headers: Record<string, string> }) {
+  async function send(path: string, init: RequestInit & { headers: Fields }) {
     const response = await fetch(new URL(path, origin), {
       ...init,
       redirect: 'manual',
