@@ -40,15 +40,13 @@ export async function openSent(dialect: DialectName, subscribers = 3, clock = Da
   const { platform, sink } = fixture
   await addSubscribers(platform.db, subscribers)
   startWorker(platform)
-  const send = async (): Promise<{ id: number; envelopeOf: (recipient: string) => string }> => {
+  async function send() {
     const before = sink.received.length
     const id = await announce(platform, await addEntry(platform.db))
     await untilFinished(platform, id)
     const sent = sink.received.slice(before)
-    return {
-      id,
-      envelopeOf: (recipient) => sent.find(({ to }) => to.includes(recipient))?.from ?? 'nobody',
-    }
+    const messageTo = (recipient: string) => sent.find(({ to }) => to.includes(recipient))
+    return { id, envelopeOf: (recipient: string) => messageTo(recipient)?.from ?? 'nobody' }
   }
   return { ...fixture, send }
 }

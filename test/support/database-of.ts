@@ -35,9 +35,7 @@ export const inDatabaseOf = async <T>(folder: string, work: (db: Database) => Pr
   inDatabase(await databaseUrlOf(folder), work)
 
 /** Settings added to the test's own when the program starts. */
-export async function usualEnvironment(
-  folder: string | undefined,
-): Promise<Record<string, string>> {
+export async function usualEnvironment(folder?: string): Promise<Record<string, string>> {
   if (cluster === undefined || folder === undefined) return {}
   return { DATABASE_URL: await databaseUrlOf(folder) }
 }

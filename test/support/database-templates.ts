@@ -17,9 +17,7 @@ declare module 'vitest' {
 export const POSTGRES_TEMPLATE = 'docket_template'
 
 /** Migrates once for the whole run, after the start of its cluster. */
-export default async function makeTemplates({
-  vitest,
-}: TestProject): Promise<(() => void) | undefined> {
+export default async function makeTemplates({ vitest }: TestProject) {
   const run = vitest.getRootProject()
   const { postgresUrl, sqliteTemplate } = run.getProvidedContext()
   if (sqliteTemplate !== undefined) return undefined

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -73,15 +73,11 @@ export function firstChildOf(process = 0): number {
 /** @param leader a process in it */
 export function controlDebian(root: string, leader: number) {
   const enter = ['--target', `${leader}`, '--mount', '--uts', '--ipc', '--net', '--pid', '--root']
-  const env = {
-    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
-    HOME: '/root',
-  }
+  const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+  const env = { PATH, HOME: '/root' }
   async function attempt(script: string): Promise<{ code: number | null; output: string }> {
-    const child = spawn('nsenter', [...enter, 'bash', '-c', `cd /root; ${script}`], {
-      env,
-      cwd: '/',
-    })
+    const words = [...enter, 'bash', '-c', `cd /root; ${script}`]
+    const child = spawn('nsenter', words, { env, cwd: '/' })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text) => {
@@ -143,10 +139,7 @@ const MAKE = `set -e
 /** Debian's own packages, fetched once, also if two tests need them at once. @returns the archive of the system */
 export function makeSystem({ release, packages, fetched }: System): string {
   const words = [release, packages.join(' '), fetched.join(' ')]
-  const name = createHash('sha256')
-    .update([MAKE, ...words].join())
-    .digest('hex')
-    .slice(0, 12)
+  const name = hash('sha256', [MAKE, ...words].join()).slice(0, 12)
   mkdirSync(CACHE, { recursive: true })
   const archive = resolve(CACHE, `${release}-${name}.tar`)
   execFileSync('flock', [`${archive}.lock`, 'sh', '-c', MAKE, 'sh', archive, ...words], {

@@ -18,10 +18,8 @@ import { sinkWith } from './smtp-mailing.ts'
 import type { SinkOptions } from './smtp-sink.ts'
 import { newPlatform } from './test-platform.ts'
 
-export const clerk = {
-  administrator: { id: 1, email: 'clerk@example.com' },
-  clientIp: '192.0.2.9',
-}
+const administrator = { id: 1, email: 'clerk@example.com' }
+export const clerk = { administrator, clientIp: '192.0.2.9' }
 
 /** A published entry, to send notifications of. */
 export async function addEntry(db: Database, change: Partial<Entry> = {}): Promise<number> {
@@ -90,12 +88,10 @@ export async function openAnnounced(
 }
 
 /** Nobody is mailed any more: the recipient unsubscribed. */
-export const unsubscribe = ({ db }: Pick<Platform, 'db'>, ...emails: string[]) =>
-  db
-    .updateTable('subscriptions')
-    .set({ state: 'unsubscribed' })
-    .where('email', 'in', emails)
-    .execute()
+export async function unsubscribe({ db }: Pick<Platform, 'db'>, ...emails: string[]) {
+  const subscriptions = db.updateTable('subscriptions').set({ state: 'unsubscribed' })
+  await subscriptions.where('email', 'in', emails).execute()
+}
 
 interface Halfway {
   recipients: number
@@ -113,9 +109,8 @@ export async function openHalfway(
   const fixture = await openAnnounced(dialect, recipients, environment)
   const { sink } = fixture
   const { promise: after, resolve: release } = Promise.withResolvers<void>()
-  sink.behaveByDefault(() =>
-    sink.received.length > sent ? { kind: 'accept', after } : { kind: 'accept' },
-  )
+  const kind = 'accept'
+  sink.behaveByDefault(() => (sink.received.length > sent ? { kind, after } : { kind }))
   return { ...fixture, release }
 }
 
@@ -148,10 +143,10 @@ export function startWorker(
   return worker
 }
 
+type Awaitable<T> = Promise<T> | T
+
 /** Waits for something that must happen if the program is right. */
-export async function until<T>(
-  find: () => Promise<T | undefined | false> | T | undefined | false,
-): Promise<T> {
+export async function until<T>(find: () => Awaitable<T | undefined | false>): Promise<T> {
   for (;;) {
     const value = await find()
     if (value !== undefined && value !== false) return value
@@ -162,13 +157,10 @@ export async function until<T>(
 export const untilFinished = ({ db }: Pick<Platform, 'db'>, notificationId: number) =>
   until(() => findFinished(db, notificationId))
 
-export const findFinished = (db: Database, notificationId: number) =>
-  db
-    .selectFrom('notifications')
-    .selectAll()
-    .where('id', '=', notificationId)
-    .where('finished_at', 'is not', null)
-    .executeTakeFirst()
+export function findFinished(db: Database, notificationId: number) {
+  const finished = db.selectFrom('notifications').where('finished_at', 'is not', null)
+  return finished.selectAll().where('id', '=', notificationId).executeTakeFirst()
+}
 
 /** The delivery log by recipient. */
 export async function readLog({ db }: Pick<Platform, 'db'>): Promise<Record<string, LogLine>> {

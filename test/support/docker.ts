@@ -38,11 +38,8 @@ export type Docker = Awaited<ReturnType<typeof startDocker>>
 
 export async function startDocker() {
   const root = mkdtempSync('/var/tmp/docket-docker-')
-  const system = makeSystem({
-    release: 'trixie',
-    packages: [...MACHINE, ...TOOLS],
-    fetched: IN_IMAGES,
-  })
+  const packages = [...MACHINE, ...TOOLS]
+  const system = makeSystem({ release: 'trixie', packages, fetched: IN_IMAGES })
   execFileSync('tar', ['-xf', system, '-C', root])
   chmodSync(root, 0o755)
   const group = basename(root)

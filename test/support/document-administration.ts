@@ -13,10 +13,8 @@ export function eachDocumentAdministration(
   const withDocuments = (place: EntryAdministration) => {
     let id: number
     beforeEach(async () => {
-      const files = [
-        pdfFile('notice.pdf', 'Complaint.pdf'),
-        pdfFile('opinion.pdf', 'Exhibit A.pdf'),
-      ]
+      const exhibit = pdfFile('opinion.pdf', 'Exhibit A.pdf')
+      const files = [pdfFile('notice.pdf', 'Complaint.pdf'), exhibit]
       id = await place.create({ title: 'Complaint' }, files)
     })
     tests(documentsOf(place, () => id))

@@ -40,9 +40,8 @@ export async function findEntries(db: Database, q: string): Promise<number[]> {
 
 /** A PDF of test/fixtures, as a browser would send it. */
 export function pdfFile(fixture: string, name = fixture): File {
-  return new File([readFileSync(join('test/fixtures/pdfs', fixture))], name, {
-    type: 'application/pdf',
-  })
+  const bytes = readFileSync(join('test/fixtures/pdfs', fixture))
+  return new File([bytes], name, { type: 'application/pdf' })
 }
 
 /** A multipart form; files go as `documents`. */

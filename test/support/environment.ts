@@ -17,10 +17,7 @@ export function setEnvironment(settings: Record<string, string>): void {
 }
 
 /** Does the work like a program started with only these settings. */
-export async function inEnvironment<T>(
-  settings: NodeJS.ProcessEnv,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function inEnvironment<T>(settings: NodeJS.ProcessEnv, work: () => Promise<T>) {
   const own = process.env
   process.env = cleanEnvironment(settings)
   try {

@@ -25,9 +25,8 @@ const sendAsIs =
     for (const [field, value] of Object.entries(fields)) {
       await page.locator(`main [name=${field}]`).first().fill(value)
     }
-    const form = page
-      .locator('form')
-      .filter({ has: page.getByRole('button', { name, exact: true }) })
+    const has = page.getByRole('button', { name, exact: true })
+    const form = page.locator('form').filter({ has })
     await form.first().evaluate((element: HTMLFormElement) => {
       element.noValidate = true
     })
@@ -121,10 +120,8 @@ function publicPages({ filed, minute, document, earlier, active, left }: Ids): S
 /** Where the viewer rules allow it; elsewhere a new tab would open. */
 async function openViewer(page: Page) {
   if ((page.viewportSize()?.width ?? 0) < 768) return
-  await page
-    .locator('[data-document-link], .document-link, main a[href*="/documents/"]')
-    .first()
-    .click()
+  const links = page.locator('[data-document-link], .document-link, main a[href*="/documents/"]')
+  await links.first().click()
   await page.locator('dialog[open]').waitFor()
 }
 

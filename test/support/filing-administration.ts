@@ -58,21 +58,16 @@ function filingsOf(place: EntryAdministration) {
       .orderBy('id')
       .execute() as Promise<Record<string, string | number | null>[]>
 
-  const entriesWith = (numbers: number[]) =>
-    db()
-      .selectFrom('entries')
-      .selectAll()
-      .where('number', 'in', numbers)
-      .orderBy('number')
-      .execute()
+  const entriesWith = (numbers: number[]) => {
+    const entries = db().selectFrom('entries').where('number', 'in', numbers)
+    return entries.selectAll().orderBy('number').execute()
+  }
 
-  const documentsOf = (entryId: number) =>
-    db()
-      .selectFrom('documents')
-      .select(['attachment_number', 'title', 'file_name'])
-      .where('entry_id', '=', entryId)
-      .orderBy('position')
-      .execute()
+  const documentsOf = (entryId: number) => {
+    const documents = db().selectFrom('documents').where('entry_id', '=', entryId)
+    const columns = ['attachment_number', 'title', 'file_name'] as const
+    return documents.select(columns).orderBy('position').execute()
+  }
 
   /** @returns the path of the new filing */
   async function drop(files: File[], docket_text = ''): Promise<string> {

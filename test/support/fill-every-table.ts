@@ -13,18 +13,13 @@ const AWKWARD = `Ünïcode “quotes” 'single' "double" \\ back\tslash\n🏛 {
  * Puts rows in every table that the migrations make, including future ones; IDs have gaps.
  * @returns the tables
  */
-export async function fillEveryTable(
-  database: Database,
-  steps?: typeof migrations,
-): Promise<string[]> {
+export async function fillEveryTable(database: Database, steps?: typeof migrations) {
   const db = anyOf(database)
   const shapes = await readTableShapes(steps)
   for (const { name } of shapes.toReversed()) await db.deleteFrom(name).execute()
-  for (const shape of shapes) {
-    for (let row = 1; row <= ROWS; row += 1) {
+  for (const shape of shapes)
+    for (let row = 1; row <= ROWS; row += 1)
       await db.insertInto(shape.name).values(valuesOf(shape, row)).execute()
-    }
-  }
   return shapes.map(({ name }) => name)
 }
 

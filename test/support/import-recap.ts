@@ -44,14 +44,8 @@ export async function importRecap(
   const docket = { case_name: 'Doe v. Roe', ...about, docket_entries: recapEntries(lines) }
   writeFileSync(file, JSON.stringify(docket))
   const pdfs = join(folder, 'pdfs')
-  const usual = await usualEnvironment(folder)
-  const settings = {
-    LOG_LEVEL: 'silent',
-    ...MAIL_NEEDS,
-    ...usual,
-    DATA_DIR: folder,
-    ...environment,
-  }
+  const usual = { LOG_LEVEL: 'silent', ...MAIL_NEEDS, ...(await usualEnvironment(folder)) }
+  const settings = { ...usual, DATA_DIR: folder, ...environment }
   const documents = existsSync(pdfs) ? pdfs : undefined
   // As the program does.
   const umask = process.umask(0o077)

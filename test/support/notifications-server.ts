@@ -27,12 +27,6 @@ export async function openNotifications(
   await client.get('/admin/account')
   await addSubscribers(platform.db, subscribers)
   const entryId = await addEntry(platform.db, { title: 'Order <b>Granting</b> Motion' })
-  return {
-    platform,
-    origin,
-    worker,
-    client,
-    entryId,
-    path: `/admin/entries/${entryId}/notifications`,
-  }
+  const path = `/admin/entries/${entryId}/notifications`
+  return { platform, origin, worker, client, entryId, path }
 }

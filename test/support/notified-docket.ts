@@ -17,10 +17,8 @@ export async function startWithSubscribers(
 ): Promise<RunningDocket> {
   const folder = newDataFolder()
   const titles = ['COMPLAINT by Doe', 'MOTION to Stay', 'ORDER granting']
-  await importRecap(
-    folder,
-    titles.map((title, at) => `${at + 1} 2026-07-0${at + 1} ${title}`),
-  )
+  const lines = titles.map((title, at) => `${at + 1} 2026-07-0${at + 1} ${title}`)
+  await importRecap(folder, lines)
   await inDatabaseOf(folder, (db) => addSubscribers(db, subscriberCount))
   return startWithAdministrator(environment, folder)
 }

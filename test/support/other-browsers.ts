@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -107,11 +107,8 @@ async function openFirefox(): Promise<AnyBrowser> {
   writeFileSync(join(home, 'user.js'), firefoxSettings())
   const words = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', home]
   const env = { ...process.env, HOME: home, MOZ_CRASHREPORTER_DISABLE: '1' }
-  const child = spawn(firefox ?? '', words, {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
-  })
+  const options: SpawnOptions = { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true }
+  const child = spawn(firefox ?? '', words, options)
   const address = await lineWith(child, /WebDriver BiDi listening on (ws:\S+)/)
   const socket = new WebSocket(`${address}/session`)
   await once(socket, 'open')
@@ -185,11 +182,8 @@ async function openWebKit(): Promise<AnyBrowser> {
     // There is no sandbox for root.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   }
-  const child = spawn('WebKitWebDriver', [`--port=${port}`], {
-    env,
-    stdio: 'ignore',
-    detached: true,
-  })
+  const options = { env, stdio: 'ignore', detached: true } as const
+  const child = spawn('WebKitWebDriver', [`--port=${port}`], options)
   const base = `http://127.0.0.1:${port}`
   const session = await newSession(base)
   const send = (path: string, body?: object) => webDriver(`${base}/session/${session}${path}`, body)

@@ -102,9 +102,8 @@ export async function openCluster(
   async function startReplica(): Promise<Cluster> {
     await stop()
     appendFileSync(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = 'replica'\n")
-    const replica = await openCluster(['synchronous_standby_names='], {
-      primary: { data, port },
-    })
+    const primary = { data, port }
+    const replica = await openCluster(['synchronous_standby_names='], { primary })
     await start()
     return replica
   }
@@ -112,14 +111,11 @@ export async function openCluster(
   async function start(): Promise<void> {
     // No socket in a folder: other servers' are there, too, and its path may be too long.
     const settings = ['unix_socket_directories=', ...flags].flatMap((flag) => ['-c', flag])
-    const child = spawn(
-      join(programs, 'bin/postgres'),
-      ['-D', data, '-p', `${port}`, ...settings],
-      {
-        ...options,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      },
-    )
+    const words = ['-D', data, '-p', `${port}`, ...settings]
+    const child = spawn(join(programs, 'bin/postgres'), words, {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     server = child
     let log = ''
     await new Promise<void>((listening, fail) => {

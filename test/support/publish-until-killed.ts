@@ -23,11 +23,6 @@ const db = connected.withPlugin({
 const files = await openStorage(storageUrl, { incoming: '', region: undefined })
 await publishFiling(
   { db, files, clock: Date.now, log: pino({ level: 'silent' }) },
-  {
-    id: Number(filing),
-    status: 'published',
-    only: undefined,
-    by: COMMAND_LINE,
-  },
+  { id: Number(filing), status: 'published', only: undefined, by: COMMAND_LINE },
 )
 await db.destroy()

@@ -44,16 +44,10 @@ const operationsOf = ({ document }: PublishedApi) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   )
 
-function createValidator(
-  api: PublishedApi,
-  operationId: string,
-  status: number,
-  mediaType: string,
-) {
-  const { operation } =
-    operationsOf(api).find((one) => one.operation.operationId === operationId) ?? {}
+function createValidator(api: PublishedApi, id: string, status: number, mediaType: string) {
+  const { operation } = operationsOf(api).find((one) => one.operation.operationId === id) ?? {}
   const schema = operation?.responses[status]?.content?.[mediaType]?.schema
-  if (!schema) throw new Error(`${operationId} has no schema for ${status} ${mediaType}`)
+  if (!schema) throw new Error(`${id} has no schema for ${status} ${mediaType}`)
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'https://docket.firm.test/openapi', ...api.document })

@@ -37,11 +37,10 @@ const multipart = (type: string, parts: string[], headers: Headers) =>
     `--b1\n${parts.join('\n--b1\n')}\n--b1--`,
   )
 
-const text = (subject: string, body: string, headers: Headers) =>
-  message(
-    { Subject: encode(subject), 'Content-Type': 'text/plain; charset=utf-8', ...headers },
-    body,
-  )
+const text = (subject: string, body: string, headers: Headers) => {
+  const plain = { 'Content-Type': 'text/plain; charset=utf-8' }
+  return message({ Subject: encode(subject), ...plain, ...headers }, body)
+}
 
 /** `B:` and `Q:` say how the subject is encoded. */
 function encode(subject: string): string {

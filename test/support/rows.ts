@@ -14,16 +14,10 @@ const FIELDS: EntryFields = {
   status: 'published',
 }
 
-export const entryFields = (fields: Partial<EntryFields> = {}): EntryFields => ({
-  ...FIELDS,
-  ...fields,
-})
+export const entryFields = (fields: Partial<EntryFields> = {}) => ({ ...FIELDS, ...fields })
 
 export const entryRow = (fields: Partial<NewEntry> = {}): NewEntry => ({
-  ...FIELDS,
-  version: 1,
-  created_at: 1,
-  updated_at: 1,
+  ...{ ...FIELDS, version: 1, created_at: 1, updated_at: 1 },
   ...fields,
 })
 

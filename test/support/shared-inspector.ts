@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import {
   createPdfInspector,
@@ -17,10 +17,7 @@ export const sharedInspector: PdfInspector = {
   ...inspector,
   async close() {},
   async inspect(path, fileName) {
-    const key = createHash('sha256')
-      .update(await readFile(path))
-      .update(fileName)
-      .digest('hex')
+    const key = hash('sha256', Buffer.concat([await readFile(path), Buffer.from(fileName)]))
     const inspection = inspections.get(key) ?? inspector.inspect(path, fileName)
     inspections.set(key, inspection)
     return inspection

@@ -59,9 +59,7 @@ export async function createTestPlatform(
 export type TestPlatform = Awaited<ReturnType<typeof createTestPlatform>>
 
 /** For one test, gone with it. */
-export async function newPlatform(
-  ...wanted: Parameters<typeof createTestPlatform>
-): Promise<Platform> {
+export async function newPlatform(...wanted: Parameters<typeof createTestPlatform>) {
   const { platform, dispose } = await createTestPlatform(...wanted)
   onTestFinished(dispose)
   return platform

@@ -19,13 +19,7 @@ export interface WordPage {
 const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'
 const RESOURCES = '/Font<</T 5 0 R'
 
-function bytesOf({
-  content,
-  objects = [],
-  resources = '',
-  page = '',
-  catalog = '',
-}: WordPage): Buffer {
+function bytesOf({ content, objects = [], resources = '', page = '', catalog = '' }: WordPage) {
   const fonts = resources.startsWith('/Fonts') ? resources.slice(6) : `>>${resources}`
   return pdfOf([
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
