@@ -27,10 +27,8 @@ const site = siteInBrowser(async () => {
     '5 2026-07-05 NOTICE',
   ]
   copyPdfs(folder, 'order', '1', '3', '4', '5')
-  await importRecap(
-    folder,
-    lines.map((line) => `${line} ${length}`),
-  )
+  const long = lines.map((line) => `${line} ${length}`)
+  await importRecap(folder, long)
   await inDatabaseOf(folder, makeStates)
   return startWithAdministrator({ NOTIFICATIONS_TEST_RECIPIENT: 'a@example.com' }, folder)
 })
@@ -120,9 +118,10 @@ async function look(page: Page, { name, path, act }: SeenPage): Promise<void> {
   }
   for (const width of ENLARGED) {
     await page.setViewportSize({ width, height: 700 })
+    const cut = await page.evaluate(cutOff)
     keep(
       'cut',
-      (await page.evaluate(cutOff)).map((what) => `at ${width} px, ${what}`),
+      cut.map((what) => `at ${width} px, ${what}`),
     )
   }
 }

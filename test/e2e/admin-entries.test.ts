@@ -33,11 +33,8 @@ test.each(sizes.map((size, index) => ({ ...size, number: 1 + index })))(
     const page = await openAdmin(NEW, options)
     const volume = join(site.docket.folder, 'volume.pdf')
     await writeLargePdf(volume, 200_000)
-    await fillEntry(page, {
-      number: String(number),
-      filed_on: '2026-07-30',
-      title: 'MOTION to Stay',
-    })
+    const fields = { number: String(number), filed_on: '2026-07-30', title: 'MOTION to Stay' }
+    await fillEntry(page, fields)
     await page.setInputFiles('[name=documents]', [order, volume])
     await expect.poll(() => page.locator('[data-upload-file]').count()).toBe(2)
     // A slow connection, so that the progress is visible before the page changes.

@@ -60,12 +60,9 @@ test('a page that comes back with errors focuses the first; the fields of a hear
   const isThere = () =>
     page.evaluate(() => document.activeElement?.hasAttribute('data-form-errors'))
   await expect.poll(isThere).toBe(true)
-  const tops = ['kind', 'date', 'time'].map((name) =>
-    page
-      .locator(`[name=event_${name}]`)
-      .first()
-      .evaluate((one) => one.getBoundingClientRect().top),
-  )
+  const topOf = (one: Element) => one.getBoundingClientRect().top
+  const fields = ['kind', 'date', 'time'].map((name) => page.locator(`[name=event_${name}]`))
+  const tops = fields.map((field) => field.first().evaluate(topOf))
   const [kind, date, time] = await Promise.all(tops)
   expect([date, time]).toEqual([kind, kind])
   await page.locator('[data-form-errors] a').first().click()

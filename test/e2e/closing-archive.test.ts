@@ -86,9 +86,8 @@ describe.each(sizes)('from a folder, on $name', ({ options }) => {
   it('search finds words of entries and of PDFs, whatever their endings, and numbers', async () => {
     await search('lighthouses')
     expect(await results()).toEqual(['MOTION to Appoint a Receiver'])
-    expect(await page.locator('.document-title').allTextContents()).toEqual([
-      'Survey of Gull Point',
-    ])
+    const documents = page.locator('.document-title')
+    expect(await documents.allTextContents()).toEqual(['Survey of Gull Point'])
     expect(await problemsLightAndDark(page)).toEqual([])
     await search('motion receiver')
     expect(await results()).toEqual(['MOTION to Appoint a Receiver'])

@@ -34,13 +34,9 @@ HOST=127.0.0.9
 it('shows the settings in force and where each is from, without secrets, and opens nothing', () => {
   const { status, stdout, cwd } = configOf(FILE, [], { HOST: '127.0.0.2' })
   expect(status).toBe(0)
-  const lines = Object.fromEntries(
-    stdout
-      .trim()
-      .split('\n')
-      .map((line) => [line.split(' ')[0], line.replace(/^\S+ +/, '')]),
-  )
-  expect(lines).toMatchObject({
+  const lines = stdout.trim().split('\n')
+  const settings = lines.map((line) => [line.split(' ')[0], line.replace(/^\S+ +/, '')])
+  expect(Object.fromEntries(settings)).toMatchObject({
     HOST: '127.0.0.2  [environment]',
     PORT: '4000  [.env]',
     PUBLIC_URL: 'http://localhost:4000  [default]',

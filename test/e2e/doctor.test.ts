@@ -1,24 +1,18 @@
 import { chmodSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Check } from '../../src/features/health/rules.ts'
 import { usualEnvironment } from '../support/database-of.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { runInProcess } from '../support/run-in-process.ts'
 
-interface Report {
-  ok: boolean
-  checks: { name: string; state: string; text: string }[]
-}
-
 async function examine(environment: Record<string, string>, words: string[] = []) {
   const settings = { ...(await usualEnvironment(environment.DATA_DIR)), ...environment }
   const { code, stdout, stderr } = await runInProcess(['doctor', '--json', ...words], settings)
-  const { ok, checks }: Report = JSON.parse(stdout)
-  const states = Object.fromEntries(
-    checks.map(({ name, state, text }) => [name, `${state}: ${text}`]),
-  )
-  return { code, ok, states, stderr }
+  const { ok, checks }: { ok: boolean; checks: Check[] } = JSON.parse(stdout)
+  const states = checks.map(({ name, state, text }) => [name, `${state}: ${text}`])
+  return { code, ok, states: Object.fromEntries(states), stderr }
 }
 
 async function publishOrder(): Promise<string> {
@@ -57,9 +51,8 @@ describe('docket doctor', () => {
     chmodSync(path, 0o644)
     const note = { finished_at: '2020-01-01T00:00:00Z', folder: '/backup', hashes_compared: 1 }
     writeFileSync(join(folder, 'last-backup.json'), JSON.stringify(note), { mode: 0o600 })
-    const broken = await examine({ ...own, HSTS_PRELOAD: 'true', SMTP_URL: 'smtp://127.0.0.1:9' }, [
-      '--hashes',
-    ])
+    const wrong = { ...own, HSTS_PRELOAD: 'true', SMTP_URL: 'smtp://127.0.0.1:9' }
+    const broken = await examine(wrong, ['--hashes'])
     expect(broken).toMatchObject({ code: 1, ok: false, stderr: '' })
     expect(broken.states).toMatchObject({
       settings: 'not ok: HSTS_PRELOAD has no effect: PUBLIC_URL is not https',
@@ -89,11 +82,9 @@ describe('docket doctor', () => {
   it('prints a page, and creates nothing where nothing is there', async () => {
     const folder = join(testFolder(), 'data')
     const { DATABASE_URL: _, ...usual } = { ...(await usualEnvironment(folder)) }
-    const environment = { ...usual, DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/docket.db` }
-    const { code, stdout } = await runInProcess(['doctor'], {
-      ...environment,
-      PUBLIC_URL: 'http://127.0.0.1:9',
-    })
+    const own = { DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/docket.db` }
+    const environment = { ...usual, ...own, PUBLIC_URL: 'http://127.0.0.1:9' }
+    const { code, stdout } = await runInProcess(['doctor'], environment)
     expect(code).toBe(1)
     expect(stdout).toMatch(/^not ok {7}database {7}.* does not exist yet: start the service$/m)
     expect(stdout).toMatch(/^not checked {2}documents/m)

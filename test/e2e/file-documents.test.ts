@@ -145,10 +145,8 @@ test('a folder of stamped filings with exhibits, from the dashboard to published
   expect(counted).toEqual({ clicks: 3, keys: 0 })
   await page.getByRole('link', { name: 'Send one notification for all 2' }).click()
   await page.waitForURL('**/admin/notifications/new?entry=*')
-  await page
-    .getByRole('link', { name: /^ECF No. 60[12] – / })
-    .nth(1)
-    .waitFor()
+  const entries = page.getByRole('link', { name: /^ECF No. 60[12] – / })
+  await entries.nth(1).waitFor()
   await press(page, /^Send/)
   await page.getByRole('heading', { name: 'Result' }).waitFor()
   expect(counted).toEqual({ clicks: 5, keys: 0 })

@@ -17,10 +17,8 @@ const site = siteInBrowser(async () => {
   folder = newDataFolder()
   copyPdfs(folder, 'order', '60', '60-1')
   const about = { case_name: CAPTION, date_filed: '2023-03-01', court_id: 'njd' }
-  const lines = Array.from(
-    { length: 60 },
-    (_, at) => `${at + 1} 2026-07-01 ORDER granting ${at} Motion`,
-  )
+  const numbers = [...Array(60).keys()]
+  const lines = numbers.map((at) => `${at + 1} 2026-07-01 ORDER granting ${at} Motion`)
   await importRecap(folder, lines, {}, about)
   await addDatesAndKeyDocuments()
   return startDocket({}, folder)
@@ -44,12 +42,10 @@ const addDatesAndKeyDocuments = () =>
   })
 
 const describeCase = (caption: string, announcement = '') =>
-  inDatabaseOf(folder, (db) =>
-    db
-      .updateTable('case_settings')
-      .set({ caption, announcement, contact: 'Jane Roe, (212) 555-0142' })
-      .execute(),
-  )
+  inDatabaseOf(folder, (db) => {
+    const about = { caption, announcement, contact: 'Jane Roe, (212) 555-0142' }
+    return db.updateTable('case_settings').set(about).execute()
+  })
 
 /** Whether nothing of the caption is cut off. */
 const isWhole = (page: Page) =>
@@ -62,14 +58,9 @@ it('the caption is whole and Subscribe in the first screen at every width; key d
   await describeCase(CAPTION)
   const page = await site.open()
   const subscribe = page.locator('main').getByText('Subscribe', { exact: true })
-  for (const [width, height] of [
-    [353, 700],
-    [390, 844],
-    [430, 844],
-    [820, 900],
-    [1440, 900],
-  ] as const) {
-    await page.setViewportSize({ width, height })
+  const heights = { 353: 700, 390: 844, 430: 844, 820: 900, 1440: 900 }
+  for (const [width, height] of Object.entries(heights)) {
+    await page.setViewportSize({ width: Number(width), height })
     expect(await isWhole(page)).toBe(true)
     const box = await subscribe.locator('visible=true').first().boundingBox()
     expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height)
@@ -115,11 +106,10 @@ it('the whole docket is printed, with the day and the case on every sheet, and n
   expect(pages.join()).not.toMatch(/Download|Subscribe|Search/)
 })
 
-const widthOf = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((one) => one.getBoundingClientRect().width)
+function widthOf(page: Page, selector: string): Promise<number> {
+  const first = page.locator(selector).first()
+  return first.evaluate((one) => one.getBoundingClientRect().width)
+}
 
 it('an entry is printed with its documents on a line each, and without links to click', async () => {
   const page = await site.open(desktop, '/entries/60')

@@ -10,11 +10,9 @@ import { typeNpm } from '../support/typed-npm.ts'
 const SQLITE = 'node_modules/better-sqlite3'
 
 describe('the lockfile keeps npm from compiling', () => {
-  const lockfile = (folder: string, ...words: string[]) =>
-    spawnSync(process.execPath, [resolve('lockfile.mjs'), ...words], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
+  const program = resolve('lockfile.mjs')
+  const lockfile = (cwd: string, ...words: string[]) =>
+    spawnSync(process.execPath, [program, ...words], { cwd, encoding: 'utf8' })
 
   /** A project with one package whose lockfile npm has just rewritten, without `gypfile`. */
   function afterInstall(packageJson: object): string {

@@ -26,9 +26,8 @@ test('mail made to stop the site does not stop it, is set aside, and is not read
   const isAllSeen = () => mailbox.messages.every(({ isSeen }) => isSeen)
 
   const docket = await start()
-  mailbox.put(
-    ...[...hostileMails.map(([, mail]) => mail), manyLines].map((mail) => mail(addressOf(1))),
-  )
+  const hostile = [...hostileMails.map(([, mail]) => mail), manyLines]
+  mailbox.put(...hostile.map((mail) => mail(addressOf(1))))
   mailbox.put(report(2))
   let longest = 0
   while (!isAllSeen()) {

@@ -109,12 +109,7 @@ describe('a first start', () => {
     copyPdfs(folder, 'order', '1')
     const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
     writeFileSync(join(folder, 'docket.json'), JSON.stringify({ docket_entries: [entry] }))
-    const words = [
-      'docket:import',
-      join(folder, 'docket.json'),
-      '--documents',
-      join(folder, 'pdfs'),
-    ]
+    const words = ['docket:import', join(folder, 'docket.json'), '--documents', `${folder}/pdfs`]
     // As a process that ends: nothing is removed while another one may be storing a file.
     expect(await runDocket(words, settings)).toMatchObject({ code: 0 })
     const documents = stored()
@@ -134,10 +129,8 @@ describe('a first start', () => {
     }
     await expect.poll(first.output).toMatch(/\/admin\/first-run\/[\w-]{22,}/)
     // Shown to the person who starts it, but in no log record.
-    const records = first
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
+    const printed = first.output().split('\n')
+    const records = printed.filter((line) => line.startsWith('{'))
     expect(JSON.parse(records[0] ?? '')).toMatchObject({ level: 'info' })
     expect(records.join('')).toContain('no administrator yet')
     expect(records.join('')).not.toContain('first-run/')

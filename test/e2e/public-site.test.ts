@@ -64,9 +64,8 @@ describe('what counts as a download', () => {
 describe('the public site', () => {
   it('names a saved file as a lawyer would', async () => {
     const { headers } = await download({}, '?disposition=attachment')
-    expect(headers.get('content-disposition')).toBe(
-      'attachment; filename="ECF 007-2 - Exhibit B.pdf"',
-    )
+    const name = 'ECF 007-2 - Exhibit B.pdf'
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
   })
 
   it('follows a docket number to its entry and its attachment', async () => {
@@ -94,11 +93,9 @@ describe('the public site', () => {
       const answers = await Promise.all(PUBLIC_PATHS.map(isOpen))
       return PUBLIC_PATHS.filter((_, index) => answers[index])
     }
+    const address = `${site.docket.url}/api/documents/1/download`
     const downloadPart = (method: string) =>
-      fetch(`${site.docket.url}/api/documents/1/download`, {
-        method,
-        headers: { range: 'bytes=0-10' },
-      })
+      fetch(address, { method, headers: { range: 'bytes=0-10' } })
     const set = (change: EntryChange) =>
       inDatabaseOf(site.docket.folder, (db) =>
         db.updateTable('entries').set(change).where('id', '=', 1).execute(),
@@ -107,9 +104,7 @@ describe('the public site', () => {
     for (const hide of [{ status: 'draft' }, { deleted_at: 1 }] satisfies EntryChange[]) {
       await set(hide)
       expect(await visible()).toEqual([])
-      for (const method of ['HEAD', 'GET']) {
-        expect((await downloadPart(method)).status).toBe(404)
-      }
+      for (const method of ['HEAD', 'GET']) expect((await downloadPart(method)).status).toBe(404)
       await set({ status: 'published', deleted_at: null })
       expect(await visible()).toEqual(PUBLIC_PATHS)
     }

@@ -11,31 +11,23 @@ import { siteInBrowser } from '../support/running-site.ts'
 const site = siteInBrowser(async () => {
   const folder = newDataFolder()
   const numbers = Array.from({ length: 60 }, (_, index) => index + 1)
-  await importRecap(
-    folder,
-    numbers.map((number) => `${number} 2026-07-30 ORDER`),
-  )
+  const lines = numbers.map((number) => `${number} 2026-07-30 ORDER`)
+  await importRecap(folder, lines)
   return startDocket({}, folder)
 })
 
 const find = (key: string) =>
-  inDatabaseOf(site.docket.folder, (db) =>
-    db
-      .selectFrom('subscriptions')
-      .selectAll()
-      .where('email_key', '=', key)
-      .executeTakeFirstOrThrow(),
-  )
+  inDatabaseOf(site.docket.folder, (db) => {
+    const subscriptions = db.selectFrom('subscriptions').where('email_key', '=', key)
+    return subscriptions.selectAll().executeTakeFirstOrThrow()
+  })
 
 test.each([true, false])(
   'subscribing below a long docket, JavaScript %s: the answer is in view',
   async (javaScriptEnabled) => {
     const email = `js-${javaScriptEnabled}@example.com`
-    const page = await site.open({
-      ...phone,
-      javaScriptEnabled,
-      viewport: { width: 390, height: 900 },
-    })
+    const viewport = { width: 390, height: 900 }
+    const page = await site.open({ ...phone, javaScriptEnabled, viewport })
     for (const outcome of [
       `e-mail to ${email} begins when it goes live.`,
       `${email} is already subscribed`,

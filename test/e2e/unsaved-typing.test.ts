@@ -146,10 +146,8 @@ describe('a form posted after the session has ended', () => {
     await save(page, 'What you typed is kept')
     await page.evaluate(() => {
       const kept = JSON.parse(sessionStorage.getItem('docket-kept-form') ?? '{}')
-      sessionStorage.setItem(
-        'docket-kept-form',
-        JSON.stringify({ ...kept, email: 'other@example.com' }),
-      )
+      const others = JSON.stringify({ ...kept, email: 'other@example.com' })
+      sessionStorage.setItem('docket-kept-form', others)
     })
     await fillSignIn(page)
     await page.waitForURL(`${site.docket.url}/admin/settings`)
