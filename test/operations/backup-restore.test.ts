@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   copyFileSync,
@@ -12,21 +12,20 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signIn } from '../support/admin-client.ts'
 import { startWithSubscribers } from '../support/notified-docket.ts'
 import { type RunningDocket, runDocket, runScript, subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
-import { startSmtpSink } from '../support/smtp-sink.ts'
+import { sinkWith } from '../support/smtp-mailing.ts'
 
 const run = (script: string, backup: string, DATA_DIR: string) =>
   runScript(script, backup, { DATA_DIR })
 
 const digestOf = async (docket: RunningDocket, id: number) => {
   const response = await fetch(`${docket.url}/api/documents/${id}/download`)
-  const bytes = await response.arrayBuffer()
-  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+  return hash('sha256', Buffer.from(await response.arrayBuffer()))
 }
 
 test('a backup taken twice while it serves is restored elsewhere: pages, files, subscribers, sessions’ key; nothing is overwritten', async () => {
@@ -50,8 +49,7 @@ test('a backup taken twice while it serves is restored elsewhere: pages, files, 
 
 test('a restored backup sends nothing automatically: what was waiting may have been sent since', async () => {
   const [backup, restored] = [testFolder(), testFolder()]
-  const sink = await startSmtpSink()
-  onTestFinished(() => sink.close())
+  const sink = await sinkWith()
   const live = { NOTIFICATIONS_MODE: 'live', SMTP_URL: sink.url, LOG_LEVEL: 'silent' }
   const docket = await startWithSubscribers(4, { ...live, MAIL_RATE_PER_SECOND: '1' })
   const administrator = await signIn(docket.url)
@@ -112,11 +110,8 @@ async function runUntilKilled(
     KILL_AT: String(turn),
     KILL_WHEN: when,
   }
-  const child = spawn('bash', [`deploy/${script}`, backup], {
-    detached: true,
-    stdio: 'ignore',
-    env,
-  })
+  const options = { detached: true, stdio: 'ignore', env } as const
+  const child = spawn('bash', [`deploy/${script}`, backup], options)
   const [code] = await once(child, 'exit')
   return code === 0
 }
@@ -131,8 +126,7 @@ test('a backup killed at any step leaves the earlier one, or is the new one', as
   mkdirSync(join(data, 'documents'))
   const write = (database: string) => {
     writeFileSync(join(data, 'docket.db'), database)
-    const sha256 = createHash('sha256').update(database).digest('hex')
-    writeFileSync(join(data, 'documents', `${sha256}.pdf`), database)
+    writeFileSync(join(data, 'documents', `${hash('sha256', database)}.pdf`), database)
     writeFileSync(join(data, 'secret-key'), `key of the ${database} one`)
   }
   const restore = async (backup: string) => {
@@ -169,7 +163,7 @@ test('a restore killed at any step is whole after the next run', async () => {
   mkdirSync(join(data, 'documents'))
   writeFileSync(join(data, 'docket.db'), 'rows')
   writeFileSync(join(data, 'secret-key'), 'key')
-  const name = `${createHash('sha256').update('a document').digest('hex')}.pdf`
+  const name = `${hash('sha256', 'a document')}.pdf`
   writeFileSync(join(data, 'documents', name), 'a document')
   expect(await runUntilKilled(['backup.sh', backup, data], { commands })).toBe(true)
   for (const step of STEPS) {
@@ -218,10 +212,8 @@ test('what is not a backup of this program is refused, and nothing is left of it
   other.exec('create table bookmarks (name text)')
   other.close()
   const data = join(folder, 'data')
-  const { code, stderr } = await runDocket(['database:restore', join(folder, 'other.db')], {
-    DATA_DIR: data,
-    DATABASE_URL: `sqlite:${data}/docket.db`,
-  })
+  const own = { DATA_DIR: data, DATABASE_URL: `sqlite:${data}/docket.db` }
+  const { code, stderr } = await runDocket(['database:restore', join(folder, 'other.db')], own)
   expect([code, stderr]).toEqual([1, expect.stringContaining('belongs to another program')])
   expect(readdirSync(data)).toEqual([])
 })

@@ -1,16 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { signIn } from '../support/admin-client.ts'
 import { freePort } from '../support/free-port.ts'
 import { startWithSubscribers } from '../support/notified-docket.ts'
 import { startForTest } from '../support/run-for-test.ts'
-import { startSmtpSink } from '../support/smtp-sink.ts'
+import { sinkWith } from '../support/smtp-mailing.ts'
 
 /* Days of docs/troubleshooting.md that no other test has. */
 
 test('the SMTP password was changed: messages wait, and go out once with the new one', async () => {
   const port = await freePort()
-  const sink = await startSmtpSink({ port, login: { user: 'docket', password: 'the new one' } })
-  onTestFinished(() => sink.close())
+  const sink = await sinkWith({ port, login: { user: 'docket', password: 'the new one' } })
   const settings = (password: string) => ({
     NOTIFICATIONS_MODE: 'live',
     SMTP_URL: `smtp://docket:${encodeURIComponent(password)}@127.0.0.1:${port}`,

@@ -32,9 +32,8 @@ describe.each(PROXIES)('behind $name, as deploy/ sets it up', ({ name, isInstall
     await proxy?.stop()
     await docket?.stop('SIGKILL')
   })
-  beforeEach(() =>
-    inFile((db) => db.exec('delete from document_accesses; delete from download_chains')),
-  )
+  const forgetAll = 'delete from document_accesses; delete from download_chains'
+  beforeEach(() => inFile((db) => db.exec(forgetAll)))
 
   function inFile<T>(work: (db: SQLite.Database) => T, place = folder): T {
     const database = new SQLite(join(place, 'docket.db'))
@@ -44,11 +43,9 @@ describe.each(PROXIES)('behind $name, as deploy/ sets it up', ({ name, isInstall
   }
 
   /** Of the downloads, oldest first. */
+  const inOrder = 'select client_ip from document_accesses order by id'
   const recordedAddresses = (place = folder) =>
-    inFile(
-      (db) => db.prepare('select client_ip from document_accesses order by id').pluck().all(),
-      place,
-    )
+    inFile((db) => db.prepare(inOrder).pluck().all(), place)
 
   const call = (path: string, options: RequestOptions = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {

@@ -67,9 +67,8 @@ describe.skipIf(dockerProblem)(where, { timeout: 600_000 }, () => {
   it('mail is signed with the key in keys', async () => {
     expect(await type('dkim.pem')).toMatch(/p=MII/)
     await expectReady()
-    expect(await run('docker compose exec -T worker docket config DKIM_PRIVATE_KEY_FILE')).toBe(
-      '/keys/dkim.pem\n',
-    )
+    const key = await run('docker compose exec -T worker docket config DKIM_PRIVATE_KEY_FILE')
+    expect(key).toBe('/keys/dkim.pem\n')
   })
 
   it('both web processes are healthy', async () => {
@@ -162,15 +161,8 @@ describe.skipIf(dockerProblem)(where, { timeout: 600_000 }, () => {
 /** A browser, with an address that only a proxy may name. To the proxy, this machine is the network's gateway. */
 const FETCH = `NODE_NO_WARNINGS=1 NODE_TLS_REJECT_UNAUTHORIZED=0 /srv/docket-2.0.0/bin/node -e 'fetch(process.argv[1], { headers: { "x-forwarded-for": "203.0.113.9", "user-agent": "Mozilla/5.0" } }).then((answer) => answer.arrayBuffer()).then((bytes) => process.stdout.write(Buffer.from(bytes)))'`
 
+const ENTRY = { id: 7, number: 12, filed_on: '2025-03-31', title: 'Order on Discovery' }
 const DOCKET = JSON.stringify({
   case: { caption: 'Doe v. Roe', case_number: '1:25-cv-00417' },
-  entries: [
-    {
-      id: 7,
-      number: 12,
-      filed_on: '2025-03-31',
-      title: 'Order on Discovery',
-      documents: [{ id: 31, path: 'documents/order.pdf' }],
-    },
-  ],
+  entries: [{ ...ENTRY, documents: [{ id: 31, path: 'documents/order.pdf' }] }],
 })

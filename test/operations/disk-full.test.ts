@@ -74,11 +74,9 @@ it('a command whose files do not fit says so in a sentence', async () => {
   const settings = { DATA_DIR: testFolder() }
   expect((await runDocket(['database:migrate'], settings)).code).toBe(0)
   const words = ['bin/docket.mjs', 'docket:archive', join(testFolder(), 'archive')]
-  const { status, stderr } = spawnSync(
-    'sh',
-    ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, ...words],
-    { env: cleanEnvironment({ ...(await usualEnvironment(settings.DATA_DIR)), ...settings }) },
-  )
+  const limited = ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, ...words]
+  const env = cleanEnvironment({ ...(await usualEnvironment(settings.DATA_DIR)), ...settings })
+  const { status, stderr } = spawnSync('sh', limited, { env })
   expect([status, `${stderr}`]).toEqual([
     1,
     'docket docket:archive: The disk is full. Free some space, then run it again.\n',
@@ -97,16 +95,13 @@ describe.skipIf(!mayMount)('on a separate, full disk', () => {
     const ready = async () =>
       (await fetch(`${running.url}/readyz`, { headers: { accept: 'application/json' } })).text()
     // /readyz caches its answer for a few seconds.
-    await expect
-      .poll(ready, { timeout: 10_000 })
-      .toContain('The disk that holds the data folder is full')
+    const problem = 'The disk that holds the data folder is full'
+    await expect.poll(ready, { timeout: 10_000 }).toContain(problem)
     expectFormAsTyped(await newEntry(client, large()))
     const form = entryForm({ _csrf: client.csrf }, [large()])
     const refused = await client.post(`${created.location}/documents`, form)
-    expect([refused.status, refused.body]).toEqual([
-      507,
-      expect.stringMatching(/Volume\.pdf.*disk is full/s),
-    ])
+    const body = expect.stringMatching(/Volume\.pdf.*disk is full/s)
+    expect(refused).toMatchObject({ status: 507, body })
     expect((await fetch(running.url)).status).toBe(200)
     const whole = await fetch(`${running.url}/api/documents/1/download`)
     expect((await whole.arrayBuffer()).byteLength).toBe(pdfFile('order.pdf').size)
@@ -122,9 +117,8 @@ describe.skipIf(!mayMount)('on a separate, full disk', () => {
     const backup = join(testFolder(), 'backup')
     const running = await start(FULL_AT_START, { BACKUP: backup })
     const database = new SQLite(backup, { readonly: true })
-    expect(database.prepare('select email from administrators').pluck().all()).toEqual([
-      ADMIN_EMAIL,
-    ])
+    const emails = database.prepare('select email from administrators').pluck().all()
+    expect(emails).toEqual([ADMIN_EMAIL])
     database.close()
     expect((await fetch(running.url)).status).toBe(200)
     const ready = await fetch(`${running.url}/readyz`)

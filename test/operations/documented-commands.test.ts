@@ -74,11 +74,9 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
   it('at the end, the site serves from PostgreSQL on two ports', async () => {
     const ready = `/opt/docket/current/bin/node -e 'for (const port of [3000, 3001]) console.log((await fetch("http://127.0.0.1:" + port + "/readyz")).status)' --input-type=module`
     await expect.poll(() => debian.attempt(ready)).toEqual({ code: 0, output: '200\n200\n' })
-    expect(
-      await debian.run(
-        'docket config DATABASE_URL 2>/dev/null || grep DATABASE_URL= /etc/docket/.env',
-      ),
-    ).toContain('postgres')
+    const inFile = 'grep DATABASE_URL= /etc/docket/.env'
+    const url = await debian.run(`docket config DATABASE_URL 2>/dev/null || ${inFile}`)
+    expect(url).toContain('postgres')
   })
 })
 

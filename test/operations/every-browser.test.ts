@@ -141,13 +141,10 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       await press('button', 'Subscribe')
       await sees(email)
       const reader = () =>
-        stored((db) =>
-          db
-            .selectFrom('subscriptions')
-            .select(['token', 'state'])
-            .where('email', '=', email)
-            .executeTakeFirst(),
-        )
+        stored((db) => {
+          const subscription = db.selectFrom('subscriptions').where('email', '=', email)
+          return subscription.select(['token', 'state']).executeTakeFirst()
+        })
       await expect.poll(reader).toMatchObject({ state: 'active' })
       await go(`/unsubscribe/${(await reader())?.token}`)
       await press('main button', 'Unsubscribe')
@@ -177,14 +174,11 @@ describe.each(EVERY_BROWSER.map((one, index) => ({ ...one, number: index + 1 }))
       await press('main button', 'Send')
       await until('return /^.admin.notifications.[0-9]+$/.test(location.pathname)')
       const sent = () =>
-        stored((db) =>
-          db
-            .selectFrom('deliveries')
-            .innerJoin('notifications', 'notifications.id', 'notification_id')
-            .select(['recipient', 'state'])
-            .where('subject', 'like', `%ORDER from ${name}%`)
-            .execute(),
-        )
+        stored((db) => {
+          const deliveries = db.selectFrom('deliveries').select(['recipient', 'state'])
+          const all = deliveries.innerJoin('notifications', 'notifications.id', 'notification_id')
+          return all.where('subject', 'like', `%ORDER from ${name}%`).execute()
+        })
       await expect.poll(sent).toEqual([{ recipient: 'clerk@example.org', state: 'sent' }])
     })
   },

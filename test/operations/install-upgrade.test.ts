@@ -42,9 +42,9 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
     const path = address.replace('https://docket.example.com', '')
     expect(await debian.run(`${FETCH} ${path}`)).toContain('Create')
     expect(await debian.run('journalctl --output cat')).not.toContain(path)
-    expect(
-      await debian.run('stat -c "%U %a" /var/lib/docket /var/backups/docket /etc/docket/.env'),
-    ).toBe('docket 700\ndocket 700\nroot 640\n')
+    const places = '/var/lib/docket /var/backups/docket /etc/docket/.env'
+    const modes = await debian.run(`stat -c "%U %a" ${places}`)
+    expect(modes).toBe('docket 700\ndocket 700\nroot 640\n')
     expect(await debian.run('systemctl is-active docket-backup.timer')).toBe('active\n')
   })
 
@@ -80,12 +80,9 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
     )
     expect(await debian.run('cd / && docket admin:list')).toContain('clerk@example.com')
     expect(await debian.run('find /var/lib/docket ! -user docket')).toBe('')
-    expect(await debian.attempt('cd /tmp && runuser -u nobody -- docket admin:list')).toMatchObject(
-      {
-        code: 1,
-        output: expect.stringContaining('sudo docket admin:list'),
-      },
-    )
+    const refused = await debian.attempt('cd /tmp && runuser -u nobody -- docket admin:list')
+    const output = expect.stringContaining('sudo docket admin:list')
+    expect(refused).toEqual({ code: 1, output })
   })
 
   it('an upgrade takes seconds, and a second run of it does nothing', async () => {
@@ -145,11 +142,9 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
 
   it('uninstalling keeps settings, data and backups, and installing finds them, though it is killed at first', async () => {
     await debian.run('/opt/docket/current/deploy/install.sh --uninstall')
-    expect(
-      await debian.run(
-        'ls -A /opt /usr/local/bin /etc/systemd/system; systemctl is-active docket || true',
-      ),
-    ).not.toContain('docket')
+    const list = 'ls -A /opt /usr/local/bin /etc/systemd/system'
+    const left = await debian.run(`${list}; systemctl is-active docket || true`)
+    expect(left).not.toContain('docket')
     // Killed three times before it is done.
     for (const seconds of [0.2, 1, 3])
       await debian.attempt(`(${INSTALL}) & sleep ${seconds}; pkill -9 -f deploy/install.sh`)

@@ -18,10 +18,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'pdfs'))
   for (const number of numbers)
     await writeTextPdf(join(folder, `pdfs/${number}.pdf`), [`Motion number ${number}`])
-  await importRecap(
-    folder,
-    numbers.map((number) => `${number} 2026-03-01 MOTION number ${number}`),
-  )
+  const lines = numbers.map((number) => `${number} 2026-03-01 MOTION number ${number}`)
+  await importRecap(folder, lines)
 })
 
 /** Kills the command as soon as the file is there. */
@@ -41,9 +39,8 @@ test('a killed run leaves an archive that verification rejects and the next run 
   }
   const { code, stdout } = await run('docket:archive', target)
   expect([code, stdout]).toEqual([0, expect.stringMatching(/Files written: [1-9]/)])
-  expect((await run('archive:verify', target)).stdout).toContain(
-    'The archive is complete and unchanged.',
-  )
+  const verified = await run('archive:verify', target)
+  expect(verified.stdout).toContain('The archive is complete and unchanged.')
 
   const fresh = join(folder, 'fresh')
   await run('docket:archive', fresh)

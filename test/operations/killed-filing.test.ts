@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,13 +33,8 @@ interface Filing {
 }
 
 /** A real process that files entries until it is really killed. */
-function startFiling({
-  databaseUrl,
-  storageUrl,
-  incoming = '',
-  bytes = 1000,
-  killAt = '',
-}: Filing) {
+function startFiling({ databaseUrl, storageUrl, ...filing }: Filing) {
+  const { incoming = '', bytes = 1000, killAt = '' } = filing
   const flags = ['--no-warnings', '--experimental-transform-types']
   const words = [PROGRAM, databaseUrl, storageUrl, incoming, `${bytes}`, killAt]
   const child = spawn(process.execPath, [...flags, ...words], {
@@ -82,7 +77,7 @@ eachDatabase('after kill -9 while filing', (database) => {
   async function expectEveryRowToHaveItsFile(): Promise<void> {
     for (const { storage_key, sha256 } of await rows()) {
       const bytes = readFileSync(join(folder, storage_key))
-      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+      expect(hash('sha256', bytes)).toBe(sha256)
     }
   }
 

@@ -26,9 +26,8 @@ eachFilingAdministration('publishing a filing', (place) => {
       const made = await entriesWith(numbers)
       for (const entry of made) expect(await documentsOf(entry.id)).toHaveLength(2)
       const done = (await rowsOf('filing_entries', filing)).filter((row) => row.done_at !== null)
-      expect(done.map((row) => row.entry_id).toSorted()).toEqual(
-        made.map((one) => one.id).toSorted(),
-      )
+      const ids = made.map(({ id }) => id).toSorted()
+      expect(done.map((row) => row.entry_id).toSorted()).toEqual(ids)
       whole.push(made.length)
     }
     // Otherwise the kill always came too early or too late.

@@ -36,19 +36,12 @@ test('within seven nights each document is compared, and damaged ones are copied
   const PATH = `${otherDay()}:${cleanEnvironment().PATH}`
   const compared = []
   for (const day of [0, 1, 2, 3, 4, 5, 6]) {
-    const night = {
-      DATA_DIR: data,
-      PATH,
-      OWN_PATH: cleanEnvironment().PATH ?? '',
-      DAY: `2000${day}`,
-    }
-    await runScript('backup.sh', backup, night)
+    const night = { PATH, OWN_PATH: cleanEnvironment().PATH, DAY: `2000${day}` }
+    await runScript('backup.sh', backup, { DATA_DIR: data, ...night })
     const file = join(data, 'last-backup.json')
     const last = JSON.parse(readFileSync(file, 'utf8'))
-    expect(last).toMatchObject({
-      folder: backup,
-      finished_at: expect.stringMatching(/^2024-10-\d\dT.*Z$/),
-    })
+    const finished_at = expect.stringMatching(/^2024-10-\d\dT.*Z$/)
+    expect(last).toMatchObject({ folder: backup, finished_at })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     compared.push(last.hashes_compared)
   }
@@ -79,9 +72,8 @@ test('the DKIM key is in the backup, and a place without it says how to get it',
   await loadSmallDocket({}, data, [2000])
   await runScript('backup.sh', backup, { DATA_DIR: data, ...dkim })
   rmSync(file)
-  const refusal = await runScript('restore.sh', backup, { DATA_DIR: restored, ...dkim }).catch(
-    String,
-  )
+  const restoring = runScript('restore.sh', backup, { DATA_DIR: restored, ...dkim })
+  const refusal = await restoring.catch(String)
   expect(readdirSync(restored)).toEqual([])
   const [command = ''] = /install -o .*/.exec(String(refusal)) ?? []
   expect(spawnSync('sh', ['-c', command]).status).toBe(0)

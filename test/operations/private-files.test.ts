@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import SQLite from 'better-sqlite3'
@@ -65,7 +65,7 @@ it('everything that the program writes is its user’s alone, under the widest u
   expect((await runDocket(words, { DATA_DIR: data })).code).toBe(0)
   await addAdministrator(data)
   const docket = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
-  const sha256 = createHash('sha256').update(readFileSync(pdf)).digest('hex')
+  const sha256 = hash('sha256', readFileSync(pdf))
   await fileDraft(await signIn(docket.url))
   await subscribeReader(docket, data)
   expect(filesIn(data)).toEqual(

@@ -58,9 +58,8 @@ test('scanned pages are read in the background, also after a kill, found and sho
   const sections = html.split('<section class="text-page"').slice(1)
   const shown = sections.map((section) => section.replace(/<[^>]+>/g, ' ').replaceAll('&#39;', "'"))
   const shares = PAGES.map((page, index) => shareRead(page, shown[index] ?? ''))
-  console.log(
-    `words right, by page: ${shares.map((share) => (share * 100).toFixed(1)).join(', ')} %`,
-  )
+  const percents = shares.map((share) => (share * 100).toFixed(1))
+  console.log(`words right, by page: ${percents.join(', ')} %`)
   expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.97)
 
   const results = await read(second, '/?q=Merriwether')
