@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { closePlatform, openPlatform } from '../../src/app.ts'
 import { loadConfig } from '../../src/config.ts'
 import { usualEnvironment } from './database-of.ts'
-import { loadDocket, putPdfs } from './docket-archive.ts'
+import { loadDocket, putPdfs } from './dockets.ts'
 import { inEnvironment, MAIL_NEEDS } from './environment.ts'
 
 /** Entries as in the public RECAP JSON, of lines like `7 2026-01-02 MOTION`, `7-1 Exhibit A`, and `2026-01-03 Minute Entry`. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectMigrated } from '../../../test/support/each-database.ts'
+import { listenAnywhere } from '../../../test/support/free-port.ts'
 import { sentDocument } from '../../../test/support/rows.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -93,12 +94,10 @@ async function startCommitFault(address: string, fault: 'lose the commit' | 'los
     })
     onward.on('data', (bytes) => (isLost ? client.destroy() : client.write(bytes)))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  const url = new URL(address)
-  url.port = String((server.address() as { port: number }).port)
-  return Object.assign(proxy, { url: url.href })
+  const port = String(await listenAnywhere(server))
+  return Object.assign(proxy, { url: Object.assign(new URL(address), { port }).href })
 }

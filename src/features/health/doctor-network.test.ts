@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import https from 'node:https'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { createServer as createTcpServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { listenAnywhere } from '../../../test/support/free-port.ts'
 import { startImapStandIn } from '../../../test/support/imap-stand-in.ts'
-import { startSmtpSink } from '../../../test/support/smtp-sink.ts'
+import { sinkWith } from '../../../test/support/smtp-mailing.ts'
 import { type Config, loadConfig } from '../../config.ts'
 import { DOCTOR_HEADERS, sign } from '../../platform/http/signing.ts'
 import * as network from './doctor-network.ts'
@@ -15,10 +15,9 @@ import { notChecked, notOk, ok } from './rules.ts'
 const KEY = 'a key for tests only, of enough characters'
 
 async function serve(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = createServer(listener)
   onTestFinished(() => void server.close())
-  return loadConfig({ PUBLIC_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  return loadConfig({ PUBLIC_URL: `http://127.0.0.1:${await listenAnywhere(server)}` })
 }
 
 describe('PUBLIC_URL, requested from outside', () => {
@@ -50,14 +49,13 @@ describe('PUBLIC_URL, requested from outside', () => {
 
   it('fails, and says why, if the certificate has expired', async () => {
     const pem = readFileSync('test/fixtures/expired-certificate.pem')
-    const server = https.createServer({ key: pem, cert: pem }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
+    const server = https.createServer({ key: pem, cert: pem })
+    const port = await listenAnywhere(server)
     https.globalAgent.options.ca = pem
     onTestFinished(() => {
       delete https.globalAgent.options.ca
       server.close()
     })
-    const { port } = server.address() as AddressInfo
     const config = loadConfig({ PUBLIC_URL: `https://127.0.0.1:${port}` })
     await expect(network.requestHealth(config, KEY)).rejects.toThrow(/has expired.*renew/)
   })
@@ -73,8 +71,7 @@ describe('the mail server', () => {
     network.checkMailServer(loadConfig(environment), send)
 
   it('is connected to, and gets one message with --send', async () => {
-    const sink = await startSmtpSink({})
-    onTestFinished(() => sink.close())
+    const sink = await sinkWith()
     expect((await check({ SMTP_URL: sink.url })).state).toBe('ok')
     const unnamed = await check({ SMTP_URL: sink.url }, true)
     expect(unnamed.text).toContain('NOTIFICATIONS_TEST_RECIPIENT')
@@ -108,11 +105,10 @@ describe('the bounce mailbox', () => {
 
   it('that cannot be opened is named', async () => {
     expect(await check('imap://a:b@127.0.0.1:9/INBOX')).toMatchObject({ state: 'not ok' })
-    const bye = createTcpServer((socket) => socket.end('* BYE go away\r\n')).listen(0, '127.0.0.1')
-    await once(bye, 'listening')
+    const bye = createTcpServer((socket) => socket.end('* BYE go away\r\n'))
     onTestFinished(() => void bye.close())
-    const { port } = bye.address() as AddressInfo
-    expect(await check(`imap://a:b@127.0.0.1:${port}/INBOX`)).toMatchObject({ state: 'not ok' })
+    const url = `imap://a:b@127.0.0.1:${await listenAnywhere(bye)}/INBOX`
+    expect(await check(url)).toMatchObject({ state: 'not ok' })
   })
 })
 

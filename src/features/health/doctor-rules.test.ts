@@ -27,6 +27,7 @@ describe('what PUBLIC_URL answers', () => {
     ...{ status: 200, isSameProgram: true, forged: '192.0.2.1', certificateEnds: undefined },
     ...{ seen: '8.8.4.4', local: '8.8.4.4' },
   }
+  const tomorrow = { certificateEnds: NOW + DAY }
   it.each<[string, Partial<rules.OutsideAnswer>, string, RegExp]>([
     ['as it should', {}, 'ok', /saw this machine as 8\.8\.4\.4/],
     ['through a router', { local: '10.0.0.5' }, 'ok', /saw this machine as/],
@@ -37,12 +38,7 @@ describe('what PUBLIC_URL answers', () => {
     ['with the proxy’s address', { seen: '172.17.0.2' }, 'not ok', /in TRUSTED_PROXIES/],
     ['with a forged client', { seen: '192.0.2.1' }, 'not ok', /visitors can forge their address/],
     ['with a trusted client', { seen: '192.0.2.1', local: '127.0.0.1' }, 'not checked', /trusts/],
-    [
-      'before its certificate ends',
-      { certificateEnds: NOW + DAY },
-      'not ok',
-      /2026-11-27.*: renew/,
-    ],
+    ['before its certificate ends', tomorrow, 'not ok', /2026-11-27.*: renew/],
     ['with a new certificate', { certificateEnds: NOW + 90 * DAY }, 'ok', /answers/],
   ])('%s', (_, change, state, text) => {
     const result = rules.judgeOutside({ ...answer, ...change }, NOW)

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { documentRow, entryRow } from '../../../test/support/rows.ts'
-import { createTestPlatform } from '../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
 import { storageKey } from '../../platform/files/storage.ts'
 import { createHealthWatch } from './watch.ts'
 
@@ -13,8 +13,7 @@ describe.each(['sqlite', 'postgres'] as const)('what an operator must know, on %
   async function open() {
     const warn = vi.fn()
     const log = { warn, error: vi.fn(), info: vi.fn() } as never
-    const { platform, dispose } = await createTestPlatform(dialect, {}, { clock: () => NOW, log })
-    onTestFinished(dispose)
+    const platform = await newPlatform(dialect, {}, { clock: () => NOW, log })
     const health = createHealthWatch(platform, { settingProblems: [], everyMs: 10 })
     onTestFinished(() => health.stop())
     const { dataDir } = platform.config

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { loadDocket } from '../../../test/support/docket-archive.ts'
+import { loadDocket } from '../../../test/support/dockets.ts'
 import { listFixtures } from '../../../test/support/fixtures.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import { readAttachments } from '../../shared/attachment-rules.ts'

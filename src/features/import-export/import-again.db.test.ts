@@ -1,11 +1,6 @@
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  exportedDocket,
-  loadDocket,
-  putPdfs,
-  writeDocket,
-} from '../../../test/support/docket-archive.ts'
+import { exportedDocket, loadDocket, putPdfs, writeDocket } from '../../../test/support/dockets.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { entryRow } from '../../../test/support/rows.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { exportedDocket, loadDocket, writeDocket } from '../../../test/support/docket-archive.ts'
+import { exportedDocket, loadDocket, writeDocket } from '../../../test/support/dockets.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { entryFields } from '../../../test/support/rows.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
@@ -33,11 +33,8 @@ const entry = (fields: Fields = {}) => ({
 })
 const docketOf = (entries: unknown, about: Fields = {}) => ({ case: about, entries })
 const archive = (fields: Fields) => docketOf([entry(fields)])
-const recap = (fields: Fields) => ({
-  docket_entries: [
-    { document_number: '1', date_filed: '2026-07-30', description: 'ORDER', ...fields },
-  ],
-})
+const ORDER = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
+const recap = (fields: Fields) => ({ docket_entries: [{ ...ORDER, ...fields }] })
 const MANY = Array(10_001).fill(0)
 const TWICE = ['decides', 'refers_to'].map((kind) => ({ kind, number: 5 }))
 const keyed = (fields: Fields) => entry({ source_key: 'k', number: fields.id ?? 1, ...fields })
@@ -150,10 +147,12 @@ it('an archive’s entry whose title cannot be seen gets one, and is named', asy
   const untitled = entry({ id: 2, number: null, title: '\u200b' })
   const file = writeDocket(docketOf([entry({ title: '', documents }), untitled]))
   const { entries, unfilled } = await readDocket(file, ZONE)
-  expect(entries.map(({ title }) => title)).toEqual(['Docket entry 1', 'Minute entry'])
-  expect(entries[0]?.documents.map(({ title }) => title)).toEqual([
-    'Docket entry 1',
-    'Attachment 1',
+  expect(entries).toMatchObject([
+    {
+      title: 'Docket entry 1',
+      documents: [{ title: 'Docket entry 1' }, { title: 'Attachment 1' }],
+    },
+    { title: 'Minute entry' },
   ])
   expect(unfilled).toEqual(['title of 1', 'title of the entry with id 2'])
 })

@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import {
-  exportedDocket,
-  loadDocket,
-  putPdfs,
-  writeDocket,
-} from '../../../test/support/docket-archive.ts'
+import { exportedDocket, loadDocket, putPdfs, writeDocket } from '../../../test/support/dockets.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import type { EntryEvent } from '../../platform/database/schema.ts'
 import { insertEvent } from '../calendar/queries.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { loadDocket, writeDocket } from '../../../test/support/docket-archive.ts'
+import { loadDocket, writeDocket } from '../../../test/support/dockets.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'

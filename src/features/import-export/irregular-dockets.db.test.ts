@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { exportedDocket, loadDocket, writeDocket } from '../../../test/support/docket-archive.ts'
+import { exportedDocket, loadDocket, writeDocket } from '../../../test/support/dockets.ts'
 import { entryFields } from '../../../test/support/rows.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import type { Platform } from '../../platform/platform.ts'

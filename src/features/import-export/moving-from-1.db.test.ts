@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadDocket, putPdfs, writeDocket } from '../../../test/support/docket-archive.ts'
+import { loadDocket, putPdfs, writeDocket } from '../../../test/support/dockets.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import { listEvery } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'

@@ -23,14 +23,12 @@ const entry = {
   ...{ entry_number: 12, date_filed: '2026-11-20', description: '' },
   recap_documents: [document, exhibit],
 }
-const LOADED = {
-  number: 12,
-  title: 'Complaint',
-  documents: [
-    { attachment_number: 0, title: 'Complaint' },
-    { attachment_number: 1, title: 'Exhibit A' },
-  ],
-}
+const title = 'Complaint'
+const documents = [
+  { attachment_number: 0, title },
+  { attachment_number: 1, title: 'Exhibit A' },
+]
+const LOADED = { number: 12, title, documents }
 
 test.each([
   ['within a docket', { case_name: 'Roe', docket_entries: [entry] }, []],

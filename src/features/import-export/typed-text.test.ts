@@ -13,17 +13,14 @@ it('what is typed comes back from the archive as it is', () => {
   const { fields, errors } = readTyped({ ...BLANK_ENTRY, ...typed, filed_by: AWKWARD })
   const { change } = readDocumentFields({ title: AWKWARD })
   const form = { has: (name: string) => !/closed_on|figures/.test(name), text: () => AWKWARD }
-  const { settings, errors: problems } = readSettingsForm(
-    form as never,
-    Case.parse({}),
-    '2026-07-30',
-  )
+  const read = readSettingsForm(form as never, Case.parse({}), '2026-07-30')
+  const { settings, errors: problems } = read
   expect({ ...errors, ...problems }).toEqual({})
   const [title] = readAttachments(`MOTION (Attachments: # 1 Exhibit A${AWKWARD})`).values()
   const documents = [change.title, title].map((one) => ({ path: 'documents/1.pdf', title: one }))
   const archive = { case: settings, entries: [{ id: 1, ...fields, documents }] }
-  const read = Archive.parse(JSON.parse(JSON.stringify(archive)))
-  expect(read.case).toEqual(settings)
-  expect(read.entries.map(pickEntryFields)).toEqual([fields])
-  expect(read.entries[0]?.documents.map((one) => one.title)).toEqual([change.title, title])
+  const back = Archive.parse(JSON.parse(JSON.stringify(archive)))
+  expect(back.case).toEqual(settings)
+  expect(back.entries.map(pickEntryFields)).toEqual([fields])
+  expect(back.entries[0]?.documents.map((one) => one.title)).toEqual([change.title, title])
 })

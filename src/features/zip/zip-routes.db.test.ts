@@ -6,15 +6,12 @@ import { eachServer } from '../../../test/support/each-server.ts'
 import { documentRow, entryRow } from '../../../test/support/rows.ts'
 import { startServer } from '../../../test/support/start-server.ts'
 import { unzip } from '../../../test/support/unzip.ts'
-import type { DialectName } from '../../platform/database/dialect.ts'
 import type { NewEntry } from '../../platform/database/schema.ts'
 import { storageKey } from '../../platform/files/storage.ts'
 import { indexEntry, insertDocument } from '../docket/documents/queries.ts'
 import { insertEntry } from '../docket/entries/queries.ts'
 
-const start = (dialect: DialectName) => startServer(dialect)
-
-eachServer('/documents.zip', start, (server) => {
+eachServer('/documents.zip', startServer, (server) => {
   const db = () => server.platform.db
 
   beforeAll(async () => {
@@ -27,9 +24,8 @@ eachServer('/documents.zip', start, (server) => {
     await addEntry({ number: 60, title: 'Volume', type: 'Volume' }, volumes, 30_000_000)
   })
   afterEach(async () => {
-    await db().deleteFrom('document_accesses').execute()
-    await db().deleteFrom('download_chains').execute()
-    await db().deleteFrom('throttles').execute()
+    for (const table of ['document_accesses', 'download_chains', 'throttles'] as const)
+      await db().deleteFrom(table).execute()
   })
 
   async function addEntry(fields: Partial<NewEntry>, titles: string[], size = 0) {
@@ -53,6 +49,7 @@ eachServer('/documents.zip', start, (server) => {
 
   const call = (query: string, init: RequestInit = {}) =>
     fetch(`${server.origin}/documents.zip?${query}`, init)
+  const filesOf = async (answer: Response) => unzip(Buffer.from(await answer.arrayBuffer()))
   const records = async () => {
     const all = db().selectFrom('document_accesses').select('document_id').orderBy('document_id')
     return (await all.execute()).map((row) => row.document_id)
@@ -84,7 +81,7 @@ eachServer('/documents.zip', start, (server) => {
 
   it('holds everything a search finds, and nothing that is not public (PROMISES 17)', async () => {
     const names = async (query: string) => {
-      const files = await unzip(Buffer.from(await (await call(query)).arrayBuffer()))
+      const files = await filesOf(await call(query))
       return [...files.keys()].filter((name) => name.endsWith('.pdf')).length
     }
     expect(await names('all=1&type=Motion&filer=&from=&to=')).toBe(3)
@@ -94,7 +91,7 @@ eachServer('/documents.zip', start, (server) => {
   })
 
   it('keeps a title from acting as a formula in a spreadsheet', async () => {
-    const files = await unzip(Buffer.from(await (await call('document=3')).arrayBuffer()))
+    const files = await filesOf(await call('document=3'))
     expect(String(files.get('index.csv'))).toContain(`,"'=cmd",`)
   })
 
@@ -116,7 +113,7 @@ eachServer('/documents.zip', start, (server) => {
   it('HEAD reads and counts nothing; a prefetch counts nothing', async () => {
     expect((await call('document=1', { method: 'HEAD' })).status).toBe(200)
     const ahead = await call('document=1', { headers: { 'sec-purpose': 'prefetch' } })
-    await unzip(Buffer.from(await ahead.arrayBuffer()))
+    await filesOf(ahead)
     expect(await records()).toEqual([])
   })
 

@@ -10,6 +10,7 @@ const TRAEFIK = {
   ...{ 'request_User-Agent': AGENT, time: '2025-03-01T12:30:16Z' },
 }
 
+const IN_WORDS = '2025/03/01 12:30:15'
 const nginx = {
   remote_addr: '198.51.100.7',
   request: `GET ${target} HTTP/2.0`,
@@ -23,28 +24,18 @@ const alone = {
   ...{ request_method: 'GET', request_uri: target, uri: '/x', http_user_agent: AGENT },
   ...{ remote_addr: '::1', status: 200 },
 }
+const httpRequest = { requestMethod: 'GET', requestUrl: target, status: 200, userAgent: AGENT }
 const sample = { ip: '1.2.3.4', host: 'x', path: `${target}?a=b`, user_agent: AGENT, length: 192 }
 
 test.each<[string, object, Partial<typeof DOWNLOAD>]>([
   ['Caddy', CADDY, { at: AT + 250 }],
-  ['Caddy with its time in words', { ...CADDY, ts: '2025/03/01 12:30:15' }, {}],
-  [
-    'Caddy with another name for its time',
-    { ...CADDY, ts: undefined, time: '2025/03/01 12:30:15' },
-    {},
-  ],
+  ['Caddy with its time in words', { ...CADDY, ts: IN_WORDS }, {}],
+  ['Caddy with another name for its time', { ...CADDY, ts: undefined, time: IN_WORDS }, {}],
   ['a time in brackets', { ...CADDY, ts: undefined, time: '[01/Mar/2025:07:30:15 -0500]' }, {}],
   ['a line wrapped by Docker', { log: `${combined({ at: AT, userAgent: AGENT })}\n` }, {}],
   ['one of Filebeat', { '@timestamp': 1, message: combined({ at: AT, userAgent: AGENT }) }, {}],
   ['JSON wrapped by the journal', { MESSAGE: JSON.stringify(CADDY) }, { at: AT + 250 }],
-  [
-    'nginx as Google’s logging wants it',
-    {
-      timestamp: '2025-03-01T12:30:15Z',
-      httpRequest: { requestMethod: 'GET', requestUrl: target, status: 200, userAgent: AGENT },
-    },
-    {},
-  ],
+  ['nginx as Google’s logging wants it', { timestamp: '2025-03-01T12:30:15Z', httpRequest }, {}],
   [
     'nginx with names of its operator',
     { start_time: AT, method: 'GET', path: target, statusCode: 200, 'user-agent': AGENT },

@@ -25,11 +25,8 @@ eachAccessServer(
 
     test('pages of single downloads lead on and leave none out', async () => {
       const accessed_at = at('2026-08-01T10:00')
-      const many = Array.from({ length: 101 }, (_, index) => ({
-        accessed_at,
-        user_agent: `${index}`,
-      }))
-      await server.record(many)
+      const sent = Array.from({ length: 101 }, (_, index) => `${index}`)
+      await server.record(sent.map((user_agent) => ({ accessed_at, user_agent })))
       const first = await open('from=2026-08-01&to=2026-08-01&view=download')
       const next = (body: string) => /rel="next" href="([^"]*)"/.exec(body)?.[1] ?? ''
       const second = await openAt(next(first).replaceAll('&amp;', '&'), '', 200)
