@@ -28,10 +28,7 @@ export function addAdministrator(platform: Platform, email = EMAIL, password = P
 }
 
 /** A browser at `ip` that has opened the sign-in page. */
-export async function newVisitor(
-  { origin }: Pick<TestServer, 'origin'>,
-  ip = '192.0.2.7',
-): Promise<Visitor> {
+export async function newVisitor({ origin }: Pick<TestServer, 'origin'>, ip = '192.0.2.7') {
   const visitor = createVisitor(origin, { 'x-forwarded-for': ip })
   await visitor.get('/admin/login')
   return visitor

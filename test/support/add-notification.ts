@@ -13,9 +13,7 @@ export async function addNotification(
     .values({ ...mail, ...times, mode: 'live', recipient_count: 2, ...change })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db
-    .insertInto('notification_entries')
-    .values({ notification_id: id, entry_id, position: 0 })
-    .execute()
+  const row = { notification_id: id, entry_id, position: 0 }
+  await db.insertInto('notification_entries').values(row).execute()
   return id
 }

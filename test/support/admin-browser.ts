@@ -62,11 +62,8 @@ export async function openSignedIn(
     openPage(browser, url, options),
     signIn(url, email, password),
   ])
-  await page
-    .context()
-    .addCookies(
-      [...cookies].map(([name, value]) => ({ name, value, url, httpOnly: true, sameSite: 'Lax' })),
-    )
+  const ofSite = { url, httpOnly: true, sameSite: 'Lax' } as const
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, ...ofSite })))
   await page.goto(url + path)
   return page
 }

@@ -32,10 +32,9 @@ export async function startDebian(): Promise<Debian> {
   execFileSync('tar', ['-xf', makeSystem(BARE), '-C', root])
   // Its services run as other users.
   chmodSync(root, 0o755)
-  const words = ['--register=no', '--keep-unit', '--private-network', '--machine=docket-test']
-  const container = spawn('systemd-nspawn', ['--quiet', ...words, '--boot', '-D', root], {
-    stdio: 'ignore',
-  })
+  const own = ['--register=no', '--keep-unit', '--private-network', '--machine=docket-test']
+  const words = ['--quiet', ...own, '--boot', '-D', root]
+  const container = spawn('systemd-nspawn', words, { stdio: 'ignore' })
   const leader = await findLeader(container.pid ?? 0)
   const debian = controlDebian(root, leader)
   try {
@@ -142,8 +141,7 @@ export function makeSystem({ release, packages, fetched }: System): string {
   const name = hash('sha256', [MAKE, ...words].join()).slice(0, 12)
   mkdirSync(CACHE, { recursive: true })
   const archive = resolve(CACHE, `${release}-${name}.tar`)
-  execFileSync('flock', [`${archive}.lock`, 'sh', '-c', MAKE, 'sh', archive, ...words], {
-    stdio: 'ignore',
-  })
+  const make = ['sh', '-c', MAKE, 'sh', archive, ...words]
+  execFileSync('flock', [`${archive}.lock`, ...make], { stdio: 'ignore' })
   return archive
 }

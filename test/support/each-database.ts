@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest'
+import { beforeAll, describe, inject, onTestFinished } from 'vitest'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
@@ -19,16 +19,14 @@ export interface TestDatabase {
 export function eachDatabase(name: string, tests: (database: TestDatabase) => void): void {
   describe.each(['sqlite', 'postgres'] as const)(`${name} on %s`, (dialect) => {
     const database = { dialect } as TestDatabase
-    let dispose: () => Promise<void>
     beforeAll(async () => {
-      const created = await createMigrated(dialect)
-      database.url = created.url
-      database.db = await connectDatabase(created.url)
-      dispose = created.dispose
-    })
-    afterAll(async () => {
-      await database.db?.destroy()
-      await dispose?.()
+      const { url, dispose } = await createMigrated(dialect)
+      const db = await connectDatabase(url)
+      Object.assign(database, { url, db })
+      return async () => {
+        await db.destroy()
+        await dispose()
+      }
     })
     tests(database)
   })
@@ -69,10 +67,8 @@ async function newOnCluster(template: string) {
   const cluster = prepared('postgresUrl')
   const name = newName()
   await onCluster(cluster, copyOf(template, name))
-  return {
-    url: `${cluster}/${name}`,
-    dispose: () => onCluster(cluster, `drop database ${name} with (force)`),
-  }
+  const dispose = () => onCluster(cluster, `drop database ${name} with (force)`)
+  return { url: `${cluster}/${name}`, dispose }
 }
 
 /** An empty one for one test, gone with it. @returns its address */

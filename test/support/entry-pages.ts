@@ -42,15 +42,12 @@ export const chosen = (page: Page, index: number) => page.locator('[data-upload-
 
 /** Attachment number and title of each document on the Show page. */
 export const titlesOnShow = (page: Page) =>
-  page
-    .locator('[data-document]')
-    .evaluateAll((lines) =>
-      lines.map((line) =>
-        [...line.querySelectorAll<HTMLInputElement>('input.control')]
-          .map(({ value }) => value)
-          .join(' '),
-      ),
-    )
+  page.locator('[data-document]').evaluateAll((lines) =>
+    lines.map((line) => {
+      const fields = [...line.querySelectorAll<HTMLInputElement>('input.control')]
+      return fields.map(({ value }) => value).join(' ')
+    }),
+  )
 
 export async function fillEntry(page: Page, fields: Record<string, string>) {
   for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value)

@@ -144,25 +144,22 @@ function entryPages({ filed, draft, deleted, document }: Ids): SeenPage[] {
     { name: 'entry-delete', path: `/admin/entries/${filed}/delete` },
     { name: 'document-delete', path: `/admin/documents/${document}/delete` },
     { name: 'document-edit', path: `/admin/documents/${document}` },
-    {
-      name: 'document-edit-refused',
-      path: `/admin/documents/${document}`,
-      act: sendAsIs('Save changes'),
-    },
+    { name: 'document-edit-refused', path: `/admin/documents/${document}`, act: saveAsIs },
     { name: 'send-notification', path: `/admin/entries/${filed}/notifications/new` },
     { name: 'mail', path: `/admin/notifications/preview.html?entry=${filed}` },
   ])
 }
 
+const saveAsIs = sendAsIs('Save changes')
+
 const ofAdmin = (prefix: string, pages: SeenPage[]) =>
   pages.map((page) => ({ ...page, name: `${prefix}-${page.name}`, admin: true }))
 
 async function refuseNewEntry(page: Page) {
-  const buffer = Buffer.from('not a PDF at all')
+  const file = { name: 'Exhibit A.pdf', mimeType: 'application/pdf' }
   await page.fill('[name=number]', 'x')
-  await page.setInputFiles('[name=documents]', [
-    { name: 'Exhibit A.pdf', mimeType: 'application/pdf', buffer },
-  ])
+  const buffer = Buffer.from('not a PDF at all')
+  await page.setInputFiles('[name=documents]', { ...file, buffer })
   await press(page, 'Publish')
   await page.locator('[data-form-errors]:visible').waitFor()
 }

@@ -11,11 +11,7 @@ export const OWN_CASE = '1:26-cv-00045-ABC'
 export const FILED = '07/06/26'
 const folder = newFolder()
 
-export async function pdf(
-  name: string,
-  words: string,
-  stamp?: Parameters<typeof stamped>,
-): Promise<File> {
+export async function pdf(name: string, words: string, stamp?: Parameters<typeof stamped>) {
   const path = join(folder, 'one.pdf')
   await writeTextPdf(path, [words], stamp && stamped(...stamp))
   return new File([readFileSync(path)], name, { type: 'application/pdf' })

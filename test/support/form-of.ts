@@ -13,15 +13,13 @@ export function formOf(html: string, name: string): Record<string, string> {
     const [, value = ''] = /\bvalue="([^"]*)"/.exec(attributes) ?? []
     if (field) fields[field] = textOf(value)
   }
-  for (const [, field = '', value = ''] of form.matchAll(
-    /<textarea\b[^>]*\bname="([^"]*)"[^>]*>([^<]*)</g,
-  )) {
+  const texts = form.matchAll(/<textarea\b[^>]*\bname="([^"]*)"[^>]*>([^<]*)</g)
+  for (const [, field = '', value = ''] of texts) {
     // Browsers leave out a first line end.
     fields[field] = textOf(value).replace(/^\n/, '').replaceAll('\n', '\r\n')
   }
-  for (const [, field = '', options = ''] of form.matchAll(
-    /<select\b[^>]*\bname="([^"]*)"[^>]*>(.*?)<\/select>/gs,
-  )) {
+  const choices = form.matchAll(/<select\b[^>]*\bname="([^"]*)"[^>]*>(.*?)<\/select>/gs)
+  for (const [, field = '', options = ''] of choices) {
     const [, value = ''] = /\bvalue="([^"]*)" selected/.exec(options) ?? []
     fields[field] = textOf(value)
   }

@@ -86,10 +86,8 @@ export async function openCluster(
     writeFileSync(password, 'postgres', { mode: 0o644 })
     const words = ['-U', 'postgres', '--auth=password', `--pwfile=${password}`]
     const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--lc-messages=C']
-    execFileSync(join(programs, 'bin/initdb'), ['-D', data, ...words, ...locale], {
-      ...options,
-      stdio: 'pipe',
-    })
+    const initdb = join(programs, 'bin/initdb')
+    execFileSync(initdb, ['-D', data, ...words, ...locale], { ...options, stdio: 'pipe' })
   }
 
   function copyData(from: { data: string; port: number }): void {

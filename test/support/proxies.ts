@@ -75,7 +75,6 @@ function startNginx({ folder, services, port }: Options & { port: number }): Chi
     `daemon off; pid ${work}/pid; error_log ${work}/error.log; events {}
      http { access_log off; ${paths.map((path) => `${path}_temp_path ${work};`).join(' ')} ${site} }`,
   )
-  return spawn('nginx', ['-e', join(work, 'error.log'), '-c', join(work, 'nginx.conf')], {
-    stdio: 'inherit',
-  })
+  const words = ['-e', join(work, 'error.log'), '-c', join(work, 'nginx.conf')]
+  return spawn('nginx', words, { stdio: 'inherit' })
 }

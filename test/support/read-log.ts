@@ -11,12 +11,9 @@ const OPTIONS = {
   batchSize: 8000,
 }
 
-/** Reads a log given in pieces. */
-export function readLog(
-  pieces: (string | Buffer)[],
-  options: Partial<typeof OPTIONS> = {},
-  isCut = false,
-) {
+type Options = Partial<typeof OPTIONS>
+
+export function readLog(pieces: (string | Buffer)[], options: Options = {}, isCut = false) {
   const outcome: LoggedDownload[] = []
   const reader = createLogReader({ ...OPTIONS, ...options }, ({ downloads }) => {
     outcome.push(...downloads)
@@ -24,12 +21,9 @@ export function readLog(
   for (const piece of pieces)
     reader.push(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
   reader.end(isCut)
-  const downloads = outcome.map(({ at, documentId, status, userAgent }) => ({
-    at,
-    id: documentId,
-    status,
-    userAgent,
-  }))
+  const downloads = outcome.map(({ at, documentId: id, status, userAgent }) => {
+    return { at, id, status, userAgent }
+  })
   const keys = outcome.map(({ visitor, line }) => `${visitor} ${line}`)
   return { ...reader.reading, downloads, keys }
 }

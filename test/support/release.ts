@@ -46,9 +46,8 @@ export function varyRelease(target: string, { version, main }: Variant): string 
     main ? `${REAL}export async function main(words) {${main}}` : program,
   )
   const file = `docket-${version}-linux-x64.tar.gz`
-  execFileSync('sh', ['-ec', PACK, 'sh', version, original, changed, process.execPath, file], {
-    cwd: target,
-  })
+  const words = ['sh', version, original, changed, process.execPath, file]
+  execFileSync('sh', ['-ec', PACK, ...words], { cwd: target })
   return file
 }
 

@@ -1,8 +1,5 @@
 /** Repeats each visit, one after another, until the work is done. */
-export async function repeatDuring(
-  work: Promise<unknown>,
-  visits: (() => Promise<unknown>)[],
-): Promise<void> {
+export async function repeatDuring(work: Promise<unknown>, visits: (() => Promise<unknown>)[]) {
   let isOver = false
   const done = work.finally(() => {
     isOver = true

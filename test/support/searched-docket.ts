@@ -8,7 +8,7 @@ import {
 import { insertEntry } from '../../src/features/docket/entries/queries.ts'
 import { type DocketOrder, withDocuments } from '../../src/features/docket/entries/views.ts'
 import type { DocketFilter } from '../../src/features/search/docket-filter.ts'
-import { type MatchedEntry, markMatches } from '../../src/features/search/mark-matches.ts'
+import { markMatches } from '../../src/features/search/mark-matches.ts'
 import { listMatches } from '../../src/features/search/queries.ts'
 import type { Database, Entry, NewEntry } from '../../src/platform/database/schema.ts'
 import { eachDatabase, type TestDatabase } from './each-database.ts'
@@ -85,13 +85,8 @@ const searchesOf = (database: TestDatabase) => ({
 })
 
 /** The entries with their documents, and what matches in them. */
-export async function markEntries(
-  db: Database,
-  entries: Entry[],
-  typed: string,
-): Promise<MatchedEntry[]> {
-  return markMatches(db, await withDocuments(db, entries), typed)
-}
+export const markEntries = async (db: Database, entries: Entry[], typed: string) =>
+  markMatches(db, await withDocuments(db, entries), typed)
 
 export function file(db: Database, { pdfs = [], ...fields }: Filed): Promise<Entry> {
   return db.transaction().execute(async (trx) => {

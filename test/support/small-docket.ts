@@ -12,9 +12,8 @@ export async function loadSmallDocket(
 ): Promise<void> {
   const pdfs = join(folder, 'pdfs')
   mkdirSync(pdfs, { recursive: true })
-  for (const [index, bytes] of sizes.entries()) {
+  for (const [index, bytes] of sizes.entries())
     await writeLargePdf(join(pdfs, `${index + 1}.pdf`), bytes)
-  }
   const lines = sizes.map((_, at) => {
     const number = at + 1
     return `${number} 2026-07-${String(number).padStart(2, '0')} ORDER ${number} by Judge Doe`

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { openFiling } from '../../src/features/filings/open-filing.ts'
 import type { Platform } from '../../src/platform/platform.ts'
@@ -11,11 +11,9 @@ export async function openUnread(platform: Platform, names: readonly string[]) {
     const path = await platform.files.incomingPath()
     const bytes = Buffer.from(`%PDF-1.7 ${name}`)
     await writeFile(path, bytes)
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    pdfs.push({
-      ...{ field: 'documents', name, path, sha256 },
-      ...{ byteSize: bytes.length, tooLarge: false },
-    })
+
+    const file = { name, path, sha256: hash('sha256', bytes), byteSize: bytes.length }
+    pdfs.push({ ...file, field: 'documents', tooLarge: false })
   }
   return openFiling(platform, { pdfs, refused: [], docketText: '', by: clerk })
 }

@@ -18,10 +18,8 @@ export function createVisitor(origin: string, headers: Fields = {}) {
     get: (path: string, more: Fields = {}) => send(path, { headers: more }),
     /** Sends a form; `_csrf` comes from the last page unless `fields` has it. */
     post(path: string, fields: Fields | FormData = {}, more: Fields = {}) {
-      const body =
-        fields instanceof FormData
-          ? fields
-          : new URLSearchParams({ _csrf: visitor.csrf, ...fields })
+      const isWhole = fields instanceof FormData
+      const body = isWhole ? fields : new URLSearchParams({ _csrf: visitor.csrf, ...fields })
       return send(path, { method: 'POST', body, headers: more })
     },
   }
