@@ -12,7 +12,6 @@ import type { Database } from '../../src/platform/database/schema.ts'
 import { newFolder } from './new-folder.ts'
 import { documentRow, entryRow } from './rows.ts'
 
-/** A request as a server would log it. */
 export interface LoggedRequest {
   /** Milliseconds since 1970 UTC. */
   at: number

@@ -10,7 +10,6 @@ import { addDocuments, insertAccesses } from './expected-figures.ts'
 import { shownText } from './shown-text.ts'
 import { startServer } from './start-server.ts'
 
-/** A real server with the Document Access page and the dashboard, a few documents, and a signed-in administrator. */
 async function startAccess(dialect: DialectName) {
   const server = await startServer(dialect, LONG_SESSIONS)
   const { platform, time } = server

@@ -9,10 +9,8 @@ import { createVisitor, type Visitor } from './visitor.ts'
 export const EMAIL = 'clerk@example.com'
 export const PASSWORD = 'gravel teapot 7 lanterns'
 
-/** A sign-in with a wrong password. */
 export const WRONG = { email: EMAIL, password: 'not the password at all' }
 
-/** A server with an administrator: EMAIL. */
 export async function startWithClerk(
   dialect?: DialectName,
   environment: Record<string, string> = {},

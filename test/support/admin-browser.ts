@@ -34,7 +34,6 @@ export async function startWithAdministrator(
   return startDocket(environment, folder)
 }
 
-/** Fills in the sign-in page that is open, and presses its button. */
 export async function fillSignIn(
   page: Page,
   { email = ADMIN_EMAIL, password = ADMIN_PASSWORD, code = '' }: Credentials = {},
@@ -50,7 +49,6 @@ export async function fillSignIn(
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** A page at `path`, signed in. */
 export async function openSignedIn(
   browser: Browser,
   url: string,

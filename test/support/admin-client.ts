@@ -3,7 +3,6 @@ import { createVisitor } from './visitor.ts'
 export const ADMIN_EMAIL = 'clerk@example.com'
 export const ADMIN_PASSWORD = 'a clerk of quiet mornings'
 
-/** A visitor who has signed in. */
 export async function signIn(origin: string, email = ADMIN_EMAIL, password = ADMIN_PASSWORD) {
   const visitor = createVisitor(origin)
   await visitor.get('/admin/login')

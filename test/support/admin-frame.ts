@@ -8,7 +8,6 @@ export const siteOf = (changes: Partial<SiteHeader> = {}): SiteHeader => ({
   ...changes,
 })
 
-/** The frame of an admin page, for tests of its contents. */
 export const adminFrame: AdminFrame = {
   site: siteOf(),
   assets: (name) => ({ href: `/assets/${name}`, integrity: '' }),

@@ -8,7 +8,6 @@ export function adminSite(start: () => Promise<RunningDocket> = startWithAdminis
   const site = siteInBrowser(start)
   return {
     site,
-    /** A page in a new browser context, signed in. */
     openAdmin: (path: string, options = desktop, account: Credentials = {}) =>
       openSignedIn(site.browser, site.docket.url, path, options, account),
     publicStatus: async (path: string) => (await fetch(site.docket.url + path)).status,

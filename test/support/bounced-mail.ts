@@ -55,7 +55,6 @@ export async function openSent(dialect: DialectName, subscribers = 3, clock = Da
 export const reportTo = (name: string, address: string, recipient = LOST_READER) =>
   Buffer.from(reportNamed(name).replaceAll('BOUNCE', address).replaceAll(LOST_READER, recipient))
 
-/** The ids of the deliveries that came back. */
 export async function listBounced({ db }: Pick<Platform, 'db'>): Promise<number[]> {
   const bounced = db.selectFrom('deliveries').select('id').where('state', '=', 'bounced')
   return (await bounced.orderBy('id').execute()).map(({ id }) => id)

@@ -37,7 +37,6 @@ function documentsOf({ server, db, search }: EntryAdministration, entryId: () =>
     shown: async () =>
       (await documents()).map((one): [number, string] => [one.attachment_number, one.title]),
     post: (path: string, fields: Record<string, string>) => server.client.post(path, fields),
-    /** The entry's Show page. */
     page: async () => (await server.client.get(`/admin/entries/${entryId()}`)).body,
     add(files: File[], headers: Record<string, string> = {}, fields: Record<string, string> = {}) {
       const path = `/admin/entries/${entryId()}/documents`

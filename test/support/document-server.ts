@@ -145,7 +145,6 @@ export class DocumentServer {
   }
 }
 
-/** The server for all tests of a file. */
 export function useDocumentServer(): DocumentServer {
   const server = new DocumentServer()
   beforeAll(() => server.start())

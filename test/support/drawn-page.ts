@@ -9,7 +9,6 @@ import { newFolder } from './new-folder.ts'
 
 export type Pdf = PDFKit.PDFDocument
 
-/** A file of one page with this content. */
 export async function drawnPdf(
   draw: (pdf: Pdf) => unknown,
   options: PDFKit.PDFDocumentOptions = {},
@@ -20,7 +19,6 @@ export async function drawnPdf(
   return buffer(pdf)
 }
 
-/** Reads the first page of this file. */
 export async function readFirstPage(bytes: Buffer): Promise<PageReading> {
   const path = join(newFolder(), 'page.pdf')
   writeFileSync(path, bytes)
@@ -31,7 +29,6 @@ export async function readFirstPage(bytes: Buffer): Promise<PageReading> {
   return read
 }
 
-/** Reads a page with this content. */
 export const readingOf = async (draw: (pdf: Pdf) => void) =>
   readFirstPage(await drawnPdf(draw, { margin: 0 }))
 

@@ -45,7 +45,6 @@ function createImporter(database: TestDatabase) {
       .orderBy('user_agent')
       .execute()
   const recordedAt = async () => (await records()).map(({ accessed_at }) => accessed_at)
-  /** Resets everything imported. */
   async function forget() {
     for (const table of ['document_accesses', 'imported_lines', 'imported_bursts', 'audit_log'])
       await sql`delete from ${sql.table(table)}`.execute(database.db)

@@ -3,7 +3,6 @@ import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { eachServer, oneServer } from './each-server.ts'
 import { type EntriesServer, entryForm, findEntries, startEntries } from './entries-server.ts'
 
-/** The fields of an entry's form. */
 export const motion = {
   filed_on: '2026-07-30',
   title: 'Motion to Dismiss',
@@ -50,7 +49,6 @@ function administer(server: EntriesServer) {
       expect(response.location).toMatch(/^\/admin\/entries\/\d+$/)
       return Number(response.location?.split('/').at(-1))
     },
-    /** Entries that visitors find when searching for the words. */
     search: (q: string) => findEntries(db(), q),
   }
 }

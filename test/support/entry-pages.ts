@@ -17,11 +17,9 @@ export const notPdf = {
 
 export const NEW = '/admin/entries/new'
 
-/** The value of a field in the page's form. */
 export const typedIn = (page: Page, name: string) =>
   page.locator(`main [name=${name}]`).inputValue()
 
-/** Chooses PDFs of these names. */
 export const pick = (page: Page, ...names: string[]) =>
   page.setInputFiles(
     '[name=documents]',

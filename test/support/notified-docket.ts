@@ -10,7 +10,6 @@ import { newDataFolder, type RunningDocket } from './run-docket.ts'
 
 export const count = (page: Page, state: string) => page.locator(`[data-count=${state}]`)
 
-/** A docket of three entries with subscribers, running. */
 export async function startWithSubscribers(
   subscriberCount: number,
   environment: Record<string, string>,

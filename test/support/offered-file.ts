@@ -25,7 +25,6 @@ export async function offerFile(
   }
 }
 
-/** Bytes waiting to be stored. */
 export async function offerBytes(storage: Storage, bytes: Buffer) {
   const path = await storage.incomingPath()
   await writeFile(path, bytes)

@@ -21,7 +21,6 @@ function makeRelease(): string {
   return made
 }
 
-/** Copies the release and its SHA-256. */
 export function copyRelease(target: string): void {
   for (const name of [RELEASE, `${RELEASE}.sha256`])
     cpSync(join(makeRelease(), name), join(target, name))

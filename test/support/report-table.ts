@@ -168,7 +168,6 @@ function parseReport(expected: string): Report | undefined {
   return { kind: 'bounce', cause: kind as BounceCause, status, words }
 }
 
-/** The message of the table’s row with this name. */
 export function reportNamed(name: string): string {
   const row = reportShapes.find(([title]) => title === name)
   if (!row) throw new Error(`no such report: ${name}`)

@@ -16,7 +16,6 @@ export function newDataFolder(): string {
   return newFolder()
 }
 
-/** A process of the built program. */
 export async function spawnDocket(words: string[], environment: NodeJS.ProcessEnv) {
   const usual = await usualEnvironment(environment.DATA_DIR)
   const env = cleanEnvironment({ LOG_LEVEL: 'info', ...MAIL_NEEDS, ...usual, ...environment })

@@ -84,7 +84,6 @@ const searchesOf = (database: TestDatabase) => ({
   mark: (entries: Entry[], typed: string) => markEntries(database.db, entries, typed),
 })
 
-/** The entries with their documents, and what matches in them. */
 export const markEntries = async (db: Database, entries: Entry[], typed: string) =>
   markMatches(db, await withDocuments(db, entries), typed)
 

@@ -21,7 +21,6 @@ export async function loadSmallDocket(
   await importRecap(folder, lines, environment)
 }
 
-/** The running program with such a docket. */
 export async function startSmallDocket(sizes: number[]): Promise<RunningDocket> {
   const folder = newDataFolder()
   await loadSmallDocket({}, folder, sizes)

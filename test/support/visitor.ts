@@ -41,13 +41,11 @@ export function createVisitor(origin: string, headers: Fields = {}) {
   return visitor
 }
 
-/** The request headers with the cookies, if there are any. */
 export function cookieHeader({ cookies }: Pick<Visitor, 'cookies'>): { cookie?: string } {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return cookie === '' ? {} : { cookie }
 }
 
-/** Stores or deletes a cookie as a Set-Cookie line says. */
 function keepCookie({ cookies }: Visitor, line: string): void {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
   if (value === '' || /max-age=0/i.test(line)) cookies.delete(name)

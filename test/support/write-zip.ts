@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** The bytes of a ZIP with these files, by name. */
 export async function writeZip(
   files: Readonly<Record<string, Buffer | string>>,
   options: { compress?: boolean } = {},
