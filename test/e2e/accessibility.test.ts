@@ -162,9 +162,8 @@ describe('every page', () => {
   beforeAll(async () => {
     const still = { reducedMotion: 'reduce' } as const
     const visitor = await withAxe(await site.open(still))
-    const administrator = await withAxe(
-      await openSignedIn(site.browser, site.docket.url, '/admin', still),
-    )
+    const signedIn = await openSignedIn(site.browser, site.docket.url, '/admin', still)
+    const administrator = await withAxe(signedIn)
     for (const seen of pages) await look(seen.admin ? administrator : visitor, seen)
   })
 

@@ -45,9 +45,8 @@ beforeAll(async () => {
     await writeTextPdf(join(pdfs, `${name}.pdf`), [text, 'Second page'])
   }
   await importRecap(folder, DOCKET)
-  await inDatabaseOf(folder, (db) =>
-    db.updateTable('case_settings').set({ closed_on: '2026-11-20' }).execute(),
-  )
+  const closed = { closed_on: '2026-11-20' }
+  await inDatabaseOf(folder, (db) => db.updateTable('case_settings').set(closed).execute())
   const { code, stdout, stderr } = await runDocket(['docket:archive', target], { DATA_DIR: folder })
   expect(code, stderr).toBe(0)
   expect(stdout).toContain(`The archive is in ${target}.`)

@@ -81,15 +81,11 @@ describe('bin/docket.mjs under an older Node', () => {
       })
       const folder = testFolder()
       mkdirSync(join(folder, 'dist'))
-      writeFileSync(
-        join(folder, 'dist/main.js'),
-        'export const main = () => console.log(process.version)',
-      )
+      const main = 'export const main = () => console.log(process.version)'
+      writeFileSync(join(folder, 'dist/main.js'), main)
       symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-      expect(runOlder(folder, version)).toMatchObject({
-        status: 0,
-        stdout: expect.stringMatching(/^v24\./),
-      })
+      const stdout = expect.stringMatching(/^v24\./)
+      expect(runOlder(folder, version)).toMatchObject({ status: 0, stdout })
     },
   )
 })

@@ -37,10 +37,8 @@ test('selected entries are still selected after signing in again', async () => {
   await page.getByRole('button', { name: /^Send the test/ }).click()
   await fillSignIn(page)
   await page.waitForURL(site.docket.url + selected)
-  const notice = page.locator('[data-given-back]')
-  expect(await notice.textContent()).toBe(
-    'You were signed out before this was saved.Press the button again.',
-  )
+  const notice = await page.locator('[data-given-back]').textContent()
+  expect(notice).toBe('You were signed out before this was saved.Press the button again.')
 })
 
 test('without JavaScript: preview, press, the log and the message, to the test recipient alone', async () => {
@@ -61,9 +59,8 @@ test('without JavaScript: preview, press, the log and the message, to the test r
   }
   await expect.poll(isOver, { timeout: 30_000 }).toBe(true)
   expect(await count(page, 'sent').textContent()).toBe('1')
-  expect(await page.locator('tbody tr').allTextContents()).toEqual([
-    expect.stringContaining(testRecipient),
-  ])
+  const lines = await page.locator('tbody tr').allTextContents()
+  expect(lines).toEqual([expect.stringContaining(testRecipient)])
   expect(readdirSync(join(site.docket.folder, 'outbox'))).toHaveLength(1)
   const message = await PostalMime.parse(await downloaded(page, 'Open message'))
   expect(message.to).toEqual([{ name: '', address: testRecipient }])

@@ -172,9 +172,8 @@ describe('the public site', () => {
   it('names the hash of each script and style sheet, as it is', async () => {
     for (const path of ['/', '/admin/login', '/nothing']) {
       const html = await (await fetch(site.docket.url + path)).text()
-      const named = [
-        ...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))" integrity="([^"]+)"/g),
-      ]
+      const asset = /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))" integrity="([^"]+)"/g
+      const named = [...html.matchAll(asset)]
       expect(named, path).toHaveLength(2)
       for (const [, address, integrity] of named) {
         const bytes = new Uint8Array(await (await fetch(site.docket.url + address)).arrayBuffer())

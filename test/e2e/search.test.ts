@@ -41,10 +41,10 @@ async function look(page: Page, words: string) {
 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 /** As they are shown, without the text for screen readers. */
-const listNumbers = async (page: Page) =>
-  (await page.locator('.entry .entry-number').allInnerTexts()).map((text) =>
-    Number(text.replace(/\D+/g, '')),
-  )
+async function listNumbers(page: Page) {
+  const shown = await page.locator('.entry .entry-number').allInnerTexts()
+  return shown.map((text) => Number(text.replace(/\D+/g, '')))
+}
 /** The best match first; the databases order the others differently. */
 async function expectReceivers(page: Page) {
   const [first, ...others] = await listNumbers(page)
@@ -62,9 +62,8 @@ describe.each(sizes)('on $name', ({ options }) => {
     expect(await marks(page, '.entry-text')).toContain('Receivers')
     const inPdf = page.locator('.found-pages')
     expect(await inPdf.count()).toBe(1)
-    expect(await inPdf.textContent()).toMatch(
-      /^ECF 45, page 2: “?The receiver shall report every month\.”?$/,
-    )
+    const found = /^ECF 45, page 2: “?The receiver shall report every month\.”?$/
+    expect(await inPdf.textContent()).toMatch(found)
     expect(await marks(page, '.found-pages')).toEqual(['receiver'])
     // Directly below the title come the entry's own words, then the page's.
     const entry = page.locator('.entry', { has: inPdf })

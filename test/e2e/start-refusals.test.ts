@@ -88,10 +88,9 @@ it('a server that takes no writes, at the start and while running', async () => 
   await setReadOnly('on')
   await expect.poll(readyz, { timeout: 10_000 }).toBe(503)
   expect(await subscribeAt(docket.url, 'reader@example.com')).toBe(503)
-  expect(await refusal({ DATABASE_URL: url, DATA_DIR: docket.folder })).toMatch(
-    /the server takes no writes/,
-  )
-  const doctor = await runInProcess(['doctor'], { DATABASE_URL: url, DATA_DIR: docket.folder })
+  const own = { DATABASE_URL: url, DATA_DIR: docket.folder }
+  expect(await refusal(own)).toMatch(/the server takes no writes/)
+  const doctor = await runInProcess(['doctor'], own)
   expect(doctor.stdout).toMatch(/not ok +database +.*takes no writes/)
   await setReadOnly('off')
   await expect.poll(readyz, { timeout: 10_000 }).toBe(200)

@@ -71,9 +71,8 @@ describe.skipIf(!hasDovecot)('the bounce mailbox', () => {
     const BOUNCE_MAILBOX = server.url.replace(PASSWORD, 'wrong')
     const docket = await startForTest({ MAIL_BOUNCE_ADDRESS: BOUNCE_ADDRESS, BOUNCE_MAILBOX })
     const words = 'did not accept the user name and password of BOUNCE_MAILBOX'
-    await until(async () =>
-      (await inDatabaseOf(docket.folder, findBounceMailbox)).problem.includes(words),
-    )
+    const problem = async () => (await inDatabaseOf(docket.folder, findBounceMailbox)).problem
+    await until(async () => (await problem()).includes(words))
     expect((await fetch(`${docket.url}/readyz`)).status).toBe(200)
   })
 

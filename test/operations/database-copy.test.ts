@@ -41,14 +41,12 @@ it('a running installation moves, and only the database’s address changes', as
   expect((await copy()).stderr).toMatch(/--to points to a database that is not empty/)
 })
 
+const UNREACHABLE = 'postgres://docket:hunter2@127.0.0.1:1/docket'
+
 it.each<[string[], number, RegExp]>([
   [[], 2, /--to is required/],
   [['--to', 'docket'], 2, /--to must start with postgres/],
-  [
-    ['--to', 'postgres://docket:hunter2@127.0.0.1:1/docket'],
-    1,
-    /--to cannot be opened: nothing is listening/,
-  ],
+  [['--to', UNREACHABLE], 1, /--to cannot be opened: nothing is listening/],
 ])('database:copy %j ends with %i, and says what is wrong', async (words, code, message) => {
   const result = await runInProcess(['database:copy', ...words], { DATA_DIR: testFolder() })
   expect(result).toMatchObject({ code, stderr: expect.stringMatching(message) })

@@ -100,10 +100,8 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
     expect(await debian.attempt(`${UPGRADE} ${damaged}`)).toMatchObject({ code: 1 })
     const broken = makeRelease('2.0.2', 'console.error("It cannot work."); return 1')
     const { code, output } = await debian.attempt(`${UPGRADE} ${broken}`)
-    expect([code, output]).toEqual([
-      1,
-      expect.stringMatching(/It cannot work[\s\S]*2\.0\.1 is still serving/),
-    ])
+    const both = /It cannot work[\s\S]*2\.0\.1 is still serving/
+    expect([code, output]).toEqual([1, expect.stringMatching(both)])
     expect(await servedVersion()).toBe('/opt/docket/2.0.1')
     expect(await debian.run('ls -A /var/backups/docket')).not.toContain('rehearsal')
   })
@@ -152,11 +150,10 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
     await expectUnharmed('2.0.0')
   })
 
-  const servedVersion = async () =>
-    (await debian.run('readlink /proc/$(systemctl show -P MainPID docket)/exe')).replace(
-      /\/bin\/node\s*$/,
-      '',
-    )
+  async function servedVersion(): Promise<string> {
+    const path = await debian.run('readlink /proc/$(systemctl show -P MainPID docket)/exe')
+    return path.replace(/\/bin\/node\s*$/, '')
+  }
 
   async function expectUnharmed(version: string): Promise<void> {
     await expect.poll(() => debian.run(`${FETCH} /readyz || true`)).toBe('{"status":"ok"}\n')

@@ -77,9 +77,8 @@ describe('commands over a store', () => {
     mkdirSync(other)
     const own = { DATA_DIR: other, STORAGE_URL: store.server.url('other') }
     const again = ['docket:import', join(archive, 'docket.json')]
-    expect((await runInProcess(again, { ...environment(), ...own })).stdout).toContain(
-      'Documents: 2 added',
-    )
+    const { stdout } = await runInProcess(again, { ...environment(), ...own })
+    expect(stdout).toContain('Documents: 2 added')
     const backup = ['database:backup', join(folder, 'copy.db')]
     expect(await runInProcess(backup, environment())).toMatchObject({ code: 0 })
   })
