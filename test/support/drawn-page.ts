@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { PageReading } from '../../src/features/checks/inspection/messages.ts'
+import type { PageView } from '../../src/features/checks/page-view.ts'
 import { openPdf } from '../../src/features/checks/pdfium.ts'
 import { readPage } from '../../src/features/checks/read-page.ts'
 import { newFolder } from './new-folder.ts'
@@ -19,16 +20,24 @@ export async function drawnPdf(
   return buffer(pdf)
 }
 
-export async function readFirstPage(bytes: Buffer): Promise<PageReading> {
+/** What `work` makes of the first page of this file. */
+export async function onFirstPage<Result>(
+  bytes: Buffer,
+  work: (page: PageView) => Result,
+): Promise<Result> {
   const path = join(newFolder(), 'page.pdf')
   writeFileSync(path, bytes)
   const opened = await openPdf(path)
-  const read = opened?.withPage(1, (page) => readPage(page, 1))
+  const result = opened?.withPage(1, work)
   opened?.close()
-  if (!read) throw new Error('the page was not opened')
-  return read
+  if (!result) throw new Error('the page was not opened')
+  return result
 }
 
+export const readFirstPage = (bytes: Buffer): Promise<PageReading> =>
+  onFirstPage(bytes, (page) => readPage(page, 1))
+
+/** Reads a page with this content. */
 export const readingOf = async (draw: (pdf: Pdf) => void) =>
   readFirstPage(await drawnPdf(draw, { margin: 0 }))
 

@@ -1,26 +1,16 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COVER_CASES } from '../../../test/support/covered-pdfs.ts'
-import { drawnPdf, type Pdf } from '../../../test/support/drawn-page.ts'
+import { drawnPdf, onFirstPage, type Pdf } from '../../../test/support/drawn-page.ts'
 import { inspectBytes } from '../../../test/support/inspected-pdf.ts'
-import { newFolder } from '../../../test/support/new-folder.ts'
 import { findCovered } from './covered-text.ts'
-import { openPdf } from './pdfium.ts'
-
-const folder = newFolder()
-const path = join(folder, 'page.pdf')
 
 test('there are at least 60 test pages', () => {
   expect(COVER_CASES.length).toBeGreaterThanOrEqual(60)
 })
 
 test.each(COVER_CASES)('$name', async (page) => {
-  writeFileSync(path, await drawnPdf(page.draw))
-  const pdf = await openPdf(path)
-  const { covered } = pdf?.withPage(1, findCovered) ?? {}
-  pdf?.close()
-  expect(covered?.map(({ text }) => text)).toEqual(page.covered)
+  const { covered } = await onFirstPage(await drawnPdf(page.draw), findCovered)
+  expect(covered.map(({ text }) => text)).toEqual(page.covered)
 })
 
 test('words under a cover are not in any text that is kept (PROMISES 32)', async () => {
@@ -38,18 +28,12 @@ test('words under a cover are not in any text that is kept (PROMISES 32)', async
 })
 
 /** What a screen shows of such a page. */
-async function screenshotOf(draw: (pdf: Pdf) => void) {
-  writeFileSync(path, await drawnPdf(draw))
-  const pdf = await openPdf(path)
-  const picture = pdf?.withPage(1, (page) => {
+const screenshotOf = async (draw: (pdf: Pdf) => void) =>
+  onFirstPage(await drawnPdf(draw), (page) => {
     const { width, height, pixels } = page.draw(2)
     const gray = Uint8Array.from({ length: width * height }, (_, at) => pixels[4 * at + 1] ?? 0)
     return { width, height, gray }
   })
-  pdf?.close()
-  if (!picture) throw new Error('the page was not opened')
-  return picture
-}
 
 describe('words under a screenshot', () => {
   const write = (pdf: Pdf, font: string, words: string) => {

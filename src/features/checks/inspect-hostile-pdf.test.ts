@@ -1,9 +1,7 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CATALOG, pdfOf } from '../../../test/support/hostile-pdfs.ts'
+import { inspectFile } from '../../../test/support/inspected-pdf.ts'
 import { ownInspectors } from '../../../test/support/own-inspectors.ts'
-import { sharedInspector } from '../../../test/support/shared-inspector.ts'
 import { builtProgram } from '../../platform/project-root.ts'
 import type { InspectionMessage } from './inspection/messages.ts'
 import { createPdfReader } from './inspection/process.ts'
@@ -21,13 +19,6 @@ test('a PDF without pages is refused', async () => {
   })
 })
 
-/** A process of its own for each would take long to start. */
-async function inspectShared(bytes: Buffer) {
-  const path = join(place.folder, 'claims.pdf')
-  await writeFile(path, bytes)
-  return sharedInspector.inspect(path, 'claims.pdf')
-}
-
 const PAGE_OF_TREE = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<<>>>>'
 const TREE = (kids: string, count: string) =>
   pdfOf([CATALOG, `<</Type/Pages/Kids[${kids}]/Count ${count}>>`, PAGE_OF_TREE, PAGE_OF_TREE])
@@ -36,7 +27,7 @@ describe('the pages of a file are those that open, if it says', () => {
   test.each(['2', '3', '300000', '1000000', '1000000000', '5000000000', '-7', '0', '1e9', '/Two'])(
     'that it has %s',
     async (count) => {
-      expect(await inspectShared(TREE('3 0 R 4 0 R', count))).toMatchObject({
+      expect(await inspectFile(TREE('3 0 R 4 0 R', count))).toMatchObject({
         accepted: true,
         pageCount: 2,
       })
@@ -50,17 +41,17 @@ describe('the pages of a file are those that open, if it says', () => {
       '<</Type/Pages/Parent 2 0 R/Kids[4 0 R]/Count 999999>>',
       ...[PAGE_OF_TREE, PAGE_OF_TREE],
     ])
-    expect(await inspectShared(parts)).toMatchObject({ accepted: true, pageCount: 2 })
+    expect(await inspectFile(parts)).toMatchObject({ accepted: true, pageCount: 2 })
   })
 
   test('that its pages are their own parents', async () => {
-    const endless = await inspectShared(TREE('3 0 R 2 0 R 2 0 R', '900000'))
+    const endless = await inspectFile(TREE('3 0 R 2 0 R 2 0 R', '900000'))
     expect(endless).toMatchObject({ accepted: true, pageCount: 1 })
   })
 })
 
 test('a page in the middle that cannot be read keeps its number', async () => {
-  const inspection = await inspectShared(TREE('3 0 R 9 0 R 4 0 R', '3'))
+  const inspection = await inspectFile(TREE('3 0 R 9 0 R 4 0 R', '3'))
   expect(inspection).toMatchObject({ accepted: true, pageCount: 3 })
   expect(inspection.accepted && inspection.reading.findings).toMatchObject([
     { kind: 'unreadable', page: 2 },
@@ -68,7 +59,7 @@ test('a page in the middle that cannot be read keeps its number', async () => {
 })
 
 test('more pages than a filing has are refused', async () => {
-  expect(await inspectShared(TREE('3 0 R '.repeat(20_001), '20001'))).toEqual({
+  expect(await inspectFile(TREE('3 0 R '.repeat(20_001), '20001'))).toEqual({
     accepted: false,
     reason: expect.stringMatching(/^This PDF has more than 20,000 pages\. Split it/),
   })
@@ -90,7 +81,7 @@ describe('a page that claims', () => {
     ['to be nothing', '/MediaBox[0 0 0 0]'],
     ['to have units of a mile', '/MediaBox[0 0 612 792]/UserUnit 4561920'],
   ])('%s is one page', async (_, entries) => {
-    expect(await inspectShared(claiming(entries))).toMatchObject({
+    expect(await inspectFile(claiming(entries))).toMatchObject({
       accepted: true,
       pageCount: 1,
     })
@@ -99,7 +90,7 @@ describe('a page that claims', () => {
   test('to have 100,000 comments is not checked', async () => {
     const note = '<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents(Look)>>'
     const notes = `/MediaBox[0 0 612 792]/Annots[${'4 0 R '.repeat(100_000)}]`
-    expect(await inspectShared(claiming(notes, [note]))).toMatchObject({
+    expect(await inspectFile(claiming(notes, [note]))).toMatchObject({
       accepted: true,
       reading: { findings: [{ kind: 'unreadable', page: null }] },
     })

@@ -1,16 +1,13 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   drawnPdf,
   kindsOfFindings,
+  onFirstPage,
   type Pdf,
   readingOf,
   write,
 } from '../../../test/support/drawn-page.ts'
-import { newFolder } from '../../../test/support/new-folder.ts'
 import { scanned } from '../../../test/support/text-pdf.ts'
-import { openPdf } from './pdfium.ts'
 import { readPage } from './read-page.ts'
 
 const centered = (pdf: Pdf, text: string, y: number) =>
@@ -77,15 +74,8 @@ describe('headings', () => {
   function caption(pdf: Pdf, title: string[]): void {
     write(pdf, STAMP, [90, 10], 9)
     centered(pdf, 'UNITED STATES DISTRICT COURT\nDISTRICT OF MASSACHUSETTS', 90)
-    for (const [place, text] of [
-      'HARBOR FREIGHT CO.,',
-      'Plaintiff,',
-      'v.',
-      'JANE ROE,',
-      'Defendant.',
-    ].entries()) {
-      write(pdf, text, [90, 150 + 20 * place])
-    }
+    const parties = ['HARBOR FREIGHT CO.,', 'Plaintiff,', 'v.', 'JANE ROE,', 'Defendant.']
+    for (const [place, text] of parties.entries()) write(pdf, text, [90, 150 + 20 * place])
     write(pdf, 'Civil Action No. 1:20-cv-10189-FDS', [330, 190])
     for (const [place, text] of title.entries()) centered(pdf, text, 280 + 15 * place)
     for (const y of [360, 380])
@@ -143,14 +133,11 @@ describe('scans', () => {
 })
 
 test('a page whose fonts do not say what their letters are was not checked, and its text is not used', async () => {
-  const path = join(newFolder(), 'page.pdf')
-  writeFileSync(path, await drawnPdf((pdf) => write(pdf, 'SSN 123-45-6789', [72, 200])))
-  const opened = await openPdf(path)
-  const read = opened?.withPage(1, (page) => {
+  const bytes = await drawnPdf((pdf) => write(pdf, 'SSN 123-45-6789', [72, 200]))
+  const read = await onFirstPage(bytes, (page) => {
     const characters = page.characters.map((one) => ({ ...one, text: toPrivateUse(one.text) }))
     return readPage({ ...page, characters }, 1)
   })
-  opened?.close()
   expect(read).toMatchObject({ text: '', findings: [{ kind: 'unreadable' }] })
 })
 

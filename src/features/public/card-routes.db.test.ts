@@ -1,21 +1,15 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it, test } from 'vitest'
 import { siteOf } from '../../../test/support/admin-frame.ts'
 import { oneServer } from '../../../test/support/each-server.ts'
-import { newFolder } from '../../../test/support/new-folder.ts'
+import { inspectBytes } from '../../../test/support/inspected-pdf.ts'
 import { startPublishedDocket } from '../../../test/support/published-docket.ts'
-import { sharedInspector } from '../../../test/support/shared-inspector.ts'
 import { captionCard } from './card-routes.ts'
-
-const folder = newFolder()
 
 /** What a reader sees on the picture of this caption. */
 async function wordsOn(caption: string): Promise<string> {
-  const path = join(folder, 'card.pdf')
-  writeFileSync(path, captionCard(siteOf({ caption, caseNumber: '1:26-cv-00045' })))
-  const inspection = await sharedInspector.inspect(path, 'card.pdf')
-  return inspection.accepted ? (inspection.pages[0] ?? '').replace(/\s+/g, ' ') : ''
+  const card = captionCard(siteOf({ caption, caseNumber: '1:26-cv-00045' }))
+  const { pages } = await inspectBytes(card)
+  return pages.join().replace(/\s+/g, ' ')
 }
 
 test.each([
