@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { newSignedIn } from '../../../test/support/accounts-server.ts'
-import { startServer, type TestServer } from '../../../test/support/start-server.ts'
+import { sharedServer } from '../../../test/support/each-server.ts'
+import { startServer } from '../../../test/support/start-server.ts'
 import { CommandError } from '../../platform/command-error.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { createAdmin, disableAdmin, listAdmins, resetPasswordCommand } from './commands.ts'
 import { findAdministratorByEmail } from './queries.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.close())
+const server = sharedServer(startServer)
 
 const log = vi.spyOn(console, 'log').mockReturnValue()
 beforeEach(() => void log.mockClear())

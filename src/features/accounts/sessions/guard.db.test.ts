@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   EMAIL,
   newSignedIn,
@@ -9,7 +9,7 @@ import {
   PASSWORD,
   startWithClerk,
 } from '../../../../test/support/accounts-server.ts'
-import type { TestServer } from '../../../../test/support/start-server.ts'
+import { sharedServer } from '../../../../test/support/each-server.ts'
 import {
   cookieHeader,
   createVisitor,
@@ -19,15 +19,14 @@ import {
 import { get, post, withFiles } from '../../../platform/http/route.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 
-let server: TestServer
 /** What reached the handler behind the guard, which may be held up while the client disconnects. */
 const received: { text: string; files: number }[] = []
 let held: Promise<void> | undefined
 let isClientGone = () => false
 
 /** With a page and a form only for administrators. */
-beforeAll(async () => {
-  server = await startWithClerk('sqlite', { UPLOAD_MAX_MB: '1' }, ({ administrator }) => [
+const server = sharedServer(() =>
+  startWithClerk('sqlite', { UPLOAD_MAX_MB: '1' }, ({ administrator }) => [
     get('/admin/guarded', administrator, () => ({ ok: true })),
     withFiles(
       post('/admin/guarded', administrator, async (request) => {
@@ -38,12 +37,11 @@ beforeAll(async () => {
         return { by: request.session?.email }
       }),
     ),
-  ])
-})
+  ]),
+)
 beforeEach(() => {
   received.length = 0
 })
-afterAll(() => server.close())
 
 /** Uploaded files that are still kept. */
 async function leftovers() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   EMAIL,
   newSignedIn,
@@ -6,8 +6,7 @@ import {
   PASSWORD,
   startWithClerk,
 } from '../../../../test/support/accounts-server.ts'
-import { oneServer } from '../../../../test/support/each-server.ts'
-import type { TestServer } from '../../../../test/support/start-server.ts'
+import { oneServer, sharedServer } from '../../../../test/support/each-server.ts'
 import type { Visitor } from '../../../../test/support/visitor.ts'
 import { hashText } from '../../../platform/http/signing.ts'
 
@@ -165,11 +164,7 @@ oneServer('sessions', startWithClerk, (server) => {
 })
 
 describe('under https', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await startWithClerk('sqlite', { PUBLIC_URL: 'https://docket.example' })
-  })
-  afterAll(() => server.close())
+  const server = sharedServer(() => startWithClerk('sqlite', { PUBLIC_URL: 'https://docket.test' }))
 
   it('every cookie is __Host-, Secure and HttpOnly (PROMISES 1)', async () => {
     const visitor = await newVisitor(server)

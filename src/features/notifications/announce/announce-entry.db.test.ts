@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   addEntry,
   addSubscribers,
@@ -9,7 +9,7 @@ import {
   readLog,
   unsubscribe,
 } from '../../../../test/support/delivery.ts'
-import { createTestPlatform } from '../../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../../test/support/test-platform.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import { removeSubscriber, testToken } from '../../subscriptions/unsubscribe.ts'
 import { queueMail } from './announce-entry.ts'
@@ -23,8 +23,7 @@ async function open(
   subscribers: number,
   environment: Record<string, string> = live,
 ) {
-  const { platform, dispose } = await createTestPlatform(dialect, environment)
-  onTestFinished(dispose)
+  const platform = await newPlatform(dialect, environment)
   const emails = await addSubscribers(platform.db, subscribers)
   return { platform, emails, entryId: await addEntry(platform.db) }
 }
