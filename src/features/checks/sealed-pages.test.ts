@@ -89,14 +89,8 @@ describe('legends of sealing', () => {
   ])('%s is not, even in a margin', (line) => expect(findLegend(line)).toBeUndefined())
 
   test.each([
-    'LODGED ',
-    'UNDER SEAL ',
-    'IN CAMERA–',
-    '*',
-    '* ',
-    'SEALED BY ',
-    'confidential ',
-    'filed a, ',
+    ...['LODGED ', 'UNDER SEAL ', 'IN CAMERA–', '*', '* '],
+    ...['SEALED BY ', 'confidential ', 'filed a, '],
   ])('of %j repeated, a line is read in linear time', (piece) =>
     expectSteadyGrowth(findLegend, piece),
   )

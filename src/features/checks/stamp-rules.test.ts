@@ -27,26 +27,9 @@ describe('what is not a stamp', () => {
 
   it('is quick and never fails, whatever the text', () => {
     const pieces = fc.constantFrom(
-      ...[
-        'Case ',
-        'Doc ',
-        '1:20-cv-',
-        '12-',
-        '#',
-        ' Filed ',
-        '02/',
-        'Page ',
-        ' of ',
-        ':',
-        ' ',
-        'x',
-      ],
-      ...[
-        'NYSCEF DOC. NO. 1 ',
-        'INDEX NO. 1/2020 ',
-        'RECEIVED NYSCEF: 02/30/2020 ',
-        '0'.repeat(50),
-      ],
+      ...'Case |Doc |1:20-cv-|12-|#| Filed |02/|Page | of |:| |x'.split('|'),
+      ...'NYSCEF DOC. NO. 1 |INDEX NO. 1/2020 |RECEIVED NYSCEF: 02/30/2020 '.split('|'),
+      '0'.repeat(50),
     )
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 400 }), (parts) => {

@@ -21,9 +21,25 @@ const own: ComparisonContext = { caseNumber: CASE, entry, attachmentNumber: 1 }
 const findingsOf = (reading: FileReading, context = own, of = file) =>
   compareFile({ ...of, reading }, context).map(({ kind, text }) => `${kind}: ${text}`)
 
-test('a file that is what it should be', () => {
-  expect(findingsOf(whole)).toEqual([])
-  expect(findingsOf(NOTHING_READ)).toEqual([])
+const NEWER = { caseNumber: '2:22-cv-00001', filedOn: '2022-01-01', pageCount: 9 }
+const UNREADABLE = { kind: 'unreadable' as const, page: 3, box: null, text: '' }
+
+test.each<[string, Partial<FileReading>]>([
+  ['a file that is what it should be', {}],
+  ['a file of which nothing was read', NOTHING_READ],
+  [
+    'an exhibit that has stamps of other cases, too',
+    { stamps: [{ ...stamp, caseNumber: '20-16276', filedOn: '2019-01-01' }, stamp] },
+  ],
+  [
+    'the page numbers of a newer stamp of another case',
+    { stamps: [stamp, { ...stamp, ...NEWER }], stampedPages: [7, 8, 9] },
+  ],
+  ['pages that could not be checked', { stampedPages: [1, 2, null], findings: [UNREADABLE] }],
+  ['leading zeros of the number', { stamps: [{ ...stamp, entryNumber: '0012' }] }],
+  ['a circuit’s own document ID', { stamps: [{ ...stamp, entryNumber: '00516242060' }] }],
+])('nothing is said about %s', (_, reading) => {
+  expect(findingsOf({ ...whole, ...reading })).toEqual([])
 })
 
 describe('another case', () => {
@@ -39,11 +55,6 @@ describe('another case', () => {
       expect(findingsOf(whole, { ...own, caseNumber })).toEqual([])
     },
   )
-
-  test('an exhibit may have stamps of other cases, too', () => {
-    const other = { ...stamp, caseNumber: '20-16276', filedOn: '2019-01-01' }
-    expect(findingsOf({ ...whole, stamps: [other, stamp] })).toEqual([])
-  })
 })
 
 describe('pages', () => {
@@ -80,16 +91,6 @@ describe('pages', () => {
   test('a part that begins later, where the stamp counts none', () => {
     expect(pages([16, 17], null)).toEqual([])
   })
-
-  test('only the count, where the pages were numbered by a newer stamp of another case', () => {
-    const newer = { ...stamp, caseNumber: '2:22-cv-00001', filedOn: '2022-01-01', pageCount: 9 }
-    expect(findingsOf({ ...whole, stamps: [stamp, newer], stampedPages: [7, 8, 9] })).toEqual([])
-  })
-
-  test('nothing is said about pages that could not be checked', () => {
-    const unreadable = { kind: 'unreadable' as const, page: 3, box: null, text: '' }
-    expect(findingsOf({ ...whole, stampedPages: [1, 2, null], findings: [unreadable] })).toEqual([])
-  })
 })
 
 describe('the entry', () => {
@@ -102,15 +103,6 @@ describe('the entry', () => {
     ['attachment', { attachmentNumber: 0 }, MAIN],
   ])('of another %s', (_, change, text) => {
     expect(findingsOf(whole, { ...own, ...change })).toEqual([`mismatch: ${text}`])
-  })
-
-  test('leading zeros do not make it another number', () => {
-    expect(findingsOf({ ...whole, stamps: [{ ...stamp, entryNumber: '0012' }] })).toEqual([])
-  })
-
-  test('a circuit’s own document ID is not a docket number', () => {
-    const circuit = { ...whole, stamps: [{ ...stamp, entryNumber: '00516242060' }] }
-    expect(findingsOf(circuit)).toEqual([])
   })
 })
 

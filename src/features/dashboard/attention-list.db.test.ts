@@ -15,18 +15,9 @@ eachAccessServer('the dashboard’s attention list', ({ server, openAt }) => {
   const now = Date.UTC(2026, 10, 21, 17)
 
   beforeEach(async () => {
-    for (const table of [
-      'findings',
-      'filing_documents',
-      'filings',
-      'deliveries',
-      'notification_entries',
-      'notifications',
-      'subscriptions',
-      'audit_log',
-    ] as const) {
-      await db().deleteFrom(table).execute()
-    }
+    const filled = ['findings', 'filing_documents', 'filings', 'deliveries'] as const
+    const others = ['notification_entries', 'notifications', 'subscriptions', 'audit_log'] as const
+    for (const table of [...filled, ...others]) await db().deleteFrom(table).execute()
     await db().deleteFrom('entries').where('id', '>', 3).execute()
     await db().updateTable('entries').set({ published_at: now, status: 'published' }).execute()
     await db().updateTable('entries').set({ source_key: sql`cast(id as varchar(9))` }).execute()

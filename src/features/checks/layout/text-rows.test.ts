@@ -52,13 +52,9 @@ test('a row with more parts than a table has columns is one', () => {
 
 test('a tab that the page itself has is a space', () => {
   const typed = Array.from('a\tb', (text, at) => ({
-    ...{
-      text,
-      box: { left: 6 * at, right: 6 * at + 5, top: 0, bottom: 10 },
-      baseline: 10,
-      size: 10,
-    },
-    ...{ isTiny: false, isInvisible: false, hasShape: true, run: 1, isUpright: true },
+    ...{ text, box: { left: 6 * at, right: 6 * at + 5, top: 0, bottom: 10 } },
+    ...{ baseline: 10, size: 10, isTiny: false, isInvisible: false },
+    ...{ hasShape: true, run: 1, isUpright: true },
   }))
   expect(wordRows(typed)).toMatchObject([[{ text: 'a ' }, { text: 'b' }]])
 })
@@ -66,23 +62,19 @@ test('a tab that the page itself has is a space', () => {
 const textOf = async (draw: (pdf: Pdf) => void) => (await readingOf(draw)).text
 
 test('tabs stand between the cells of a page’s rows, and blank cells keep their place', async () => {
-  const text = await textOf((pdf) => {
-    for (const [at, row] of [
-      ['Ex. No.', 'Notes', 'Description'],
-      ['8583', '', 'Report of April 19'],
-      ['9080', 'sealed', 'Letter of Dr. Lehman'],
-      ['', '', 'and its enclosures'],
-    ].entries()) {
-      for (const [column, cell] of row.entries())
-        write(pdf, cell, [72 + 130 * column, 100 + 14 * at])
-    }
-  })
-  expect(text.replace(/ *\t */g, '|').split(/\s*\n\s*/)).toEqual([
+  const rows = [
     'Ex. No.|Notes|Description',
     '8583||Report of April 19',
     '9080|sealed|Letter of Dr. Lehman',
     '||and its enclosures',
-  ])
+  ]
+  const text = await textOf((pdf) => {
+    for (const [at, row] of rows.entries()) {
+      for (const [column, cell] of row.split('|').entries())
+        write(pdf, cell, [72 + 130 * column, 100 + 14 * at])
+    }
+  })
+  expect(text.replace(/ *\t */g, '|').split(/\s*\n\s*/)).toEqual(rows)
 })
 
 test('a row that PDFium joins to the row above it is a row of its own', async () => {
