@@ -18,8 +18,7 @@ import { sinkWith } from './smtp-mailing.ts'
 import type { SinkOptions, SmtpSink } from './smtp-sink.ts'
 import { newPlatform } from './test-platform.ts'
 
-const administrator = { id: 1, email: 'clerk@example.com' }
-export const clerk = { administrator, clientIp: '192.0.2.9' }
+export const clerk = { administrator: { id: 1, email: 'clerk@example.com' }, clientIp: '192.0.2.9' }
 
 /** A published entry, to send notifications of. */
 export async function addEntry(db: Database, change: Partial<Entry> = {}): Promise<number> {

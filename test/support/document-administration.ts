@@ -35,7 +35,7 @@ function documentsOf({ server, db, search }: EntryAdministration, entryId: () =>
     documents,
     /** Attachment number and title of each, in order. */
     shown: async () =>
-      (await documents()).map((one): [number, string] => [one.attachment_number, one.title]),
+      (await documents()).map(({ attachment_number, title }) => `${attachment_number} ${title}`),
     post: (path: string, fields: Record<string, string>) => server.client.post(path, fields),
     page: async () => (await server.client.get(`/admin/entries/${entryId()}`)).body,
     add(files: File[], headers: Record<string, string> = {}, fields: Record<string, string> = {}) {

@@ -5,22 +5,15 @@ export type Table = 'entries' | 'documents'
 /** Columns, and the reason. */
 type Excluded = Readonly<Record<string, string>>
 
-const NOTED: Excluded = {
-  'created_at updated_at deleted_at': 'noted by the program',
-}
+const NOTED: Excluded = { 'created_at updated_at deleted_at': 'noted by the program' }
 const NOTED_OF_ENTRY: Excluded = {
   ...NOTED,
   published_at: 'noted by the program',
   after_number: 'where an entry without a number stands, no more',
   source_key: 'recognizes an imported entry, no more',
 }
-const STORED: Excluded = {
-  'storage_key text_pages': 'how the file is stored and searched',
-}
-const FILE: Excluded = {
-  ...STORED,
-  'file_name sha256 byte_size page_count': 'comes with the file',
-}
+const STORED: Excluded = { 'storage_key text_pages': 'how the file is stored and searched' }
+const FILE: Excluded = { ...STORED, 'file_name sha256 byte_size page_count': 'comes with the file' }
 const PINNED: Excluded = { pinned_at: 'has its own button and record' }
 const SIZE: Excluded = { byte_size: 'shown in KB or MB' }
 const FILE_NAME: Excluded = { file_name: 'a saved file is named after its title' }

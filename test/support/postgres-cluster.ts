@@ -100,8 +100,7 @@ export async function openCluster(
   async function startReplica(): Promise<Cluster> {
     await stop()
     appendFileSync(join(data, 'postgresql.auto.conf'), "synchronous_standby_names = 'replica'\n")
-    const primary = { data, port }
-    const replica = await openCluster(['synchronous_standby_names='], { primary })
+    const replica = await openCluster(['synchronous_standby_names='], { primary: { data, port } })
     await start()
     return replica
   }
@@ -109,11 +108,11 @@ export async function openCluster(
   async function start(): Promise<void> {
     // No socket in a folder: other servers' are there, too, and its path may be too long.
     const settings = ['unix_socket_directories=', ...flags].flatMap((flag) => ['-c', flag])
-    const words = ['-D', data, '-p', `${port}`, ...settings]
-    const child = spawn(join(programs, 'bin/postgres'), words, {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const child = spawn(
+      join(programs, 'bin/postgres'),
+      ['-D', data, '-p', `${port}`, ...settings],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
     server = child
     let log = ''
     await new Promise<void>((listening, fail) => {

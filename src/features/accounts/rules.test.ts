@@ -43,11 +43,6 @@ it('ignores capitals and surrounding spaces when comparing addresses', () => {
   for (const email of ['clerk@example.com', 'josé@bücher.example', 'root@localhost']) {
     expect(isEmail(email)).toBe(true)
   }
-  for (const email of [
-    '',
-    'a b@c.example',
-    ...'clerk @x a@b@c a\0@c.example \ud800@c'.split(' '),
-  ]) {
+  for (const email of ['', 'a b@c.example', 'clerk', '@x', 'a@b@c', 'a\0@c.example', '\ud800@c'])
     expect(isEmail(email)).toBe(false)
-  }
 })

@@ -48,12 +48,9 @@ test('words in more bookmarks than are searched are counted once, without the wo
   const title = 'Interview of Quarles'
   const texts = [bookmark('Salem', 1), bookmark(title, 2), bookmark(title, 3)]
   const pages = new Map([1, 2, 3].map((page) => [page, SHOWN]))
-  expect(embeddedTextFindings(texts, pages)).toEqual([
-    {
-      ...{ kind: 'covered_text', page: 3, box: null },
-      text: 'Its bookmarks have 1 word that no page shows.',
-    },
-  ])
+  const text = 'Its bookmarks have 1 word that no page shows.'
+  const finding = { kind: 'covered_text', page: 3, box: null, text }
+  expect(embeddedTextFindings(texts, pages)).toEqual([finding])
 })
 
 test('pages without text, such as scans, are not compared', () => {

@@ -46,11 +46,8 @@ test('lists no more places than anyone would read', () => {
   expect(gather([full]).findings).toHaveLength(200)
   const { findings } = gather([full, rest])
   expect(findings).toHaveLength(201)
-  expect(findings.at(-1)).toEqual({
-    ...finding,
-    page: 2,
-    text: 'There are more like these, starting on page 2.',
-  })
+  const text = 'There are more like these, starting on page 2.'
+  expect(findings.at(-1)).toEqual({ ...finding, page: 2, text })
 })
 
 describe('one finding for what is on several pages', () => {
@@ -58,14 +55,9 @@ describe('one finding for what is on several pages', () => {
 
   test('notes', () => {
     const notes = [{ kind: 'comment' as const, count: 1, box }]
-    expect(gather([page(1), page(2, { notes }), page(3, { notes })]).findings).toEqual([
-      {
-        kind: 'carried',
-        page: 2,
-        box: [10, 20, 20, 25],
-        text: 'Contains comments or markup: 2, on pages 2–3.',
-      },
-    ])
+    const text = 'Contains comments or markup: 2, on pages 2–3.'
+    const { findings } = gather([page(1), page(2, { notes }), page(3, { notes })])
+    expect(findings).toEqual([{ kind: 'carried', page: 2, box: [10, 20, 20, 25], text }])
   })
 
   test('scans', () => {

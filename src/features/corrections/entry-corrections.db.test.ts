@@ -28,10 +28,8 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     ])
     server.time.now += 60_000
     await change(id, { number: String(number + 3000) })
-    expect((await corrections(id))[0]).toEqual([
-      `Docket number corrected (was ${number})`,
-      server.time.now,
-    ])
+    const numbered = `Docket number corrected (was ${number})`
+    expect((await corrections(id))[0]).toEqual([numbered, server.time.now])
   })
 
   it('are not marked if nothing changed, nor while the entry has only been a draft', async () => {

@@ -9,17 +9,15 @@ import {
 import { listDocuments } from '../docket/documents/queries.ts'
 import { findEntry, findEntryByNumber } from '../docket/entries/queries.ts'
 
+const versionOn = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
+
 eachEntryAdministration('administering entries', ({ server, db, post, page, create, search }) => {
   it('changes what is sent and keeps the rest', async () => {
     const id = await create({ number: '70', description: 'Alpha' })
     const response = await post(`/admin/entries/${id}`, { title: 'Amended', description: 'Omega' })
     expect(response.status).toBe(303)
-    expect(await findEntry(db(), id)).toMatchObject({
-      number: 70,
-      title: 'Amended',
-      type: 'Motion',
-      version: 2,
-    })
+    const changed = { number: 70, title: 'Amended', type: 'Motion', version: 2 }
+    expect(await findEntry(db(), id)).toMatchObject(changed)
     expect(await search('Omega')).toEqual([id])
     expect(await search('Alpha')).toEqual([])
     expect(await page(`/admin/entries/${id}`)).toContain('Motion to Dismiss → Amended')
@@ -27,11 +25,8 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
 
   it('adds files with a change, and changes nothing when one is bad', async () => {
     const id = await create({})
-    const refused = await post(`/admin/entries/${id}`, { title: 'Lost' }, [
-      pdfFile('notice.pdf'),
-      renamed,
-    ])
-    expect(refused.status).toBe(422)
+    const files = [pdfFile('notice.pdf'), renamed]
+    expect((await post(`/admin/entries/${id}`, { title: 'Lost' }, files)).status).toBe(422)
     expect(await findEntry(db(), id)).toMatchObject({ title: motion.title, version: 1 })
     expect(await listDocuments(db(), [id])).toEqual([])
     await post(`/admin/entries/${id}`, { title: 'Kept' }, [pdfFile('notice.pdf')])
@@ -41,15 +36,11 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
   it('warns the second of two administrators, and keeps what they typed', async () => {
     const id = await create({ title: 'First' })
     const other = await server.signIn('other@example.com')
-    const version = /name="version" value="(\d+)"/.exec(
-      await page(`/admin/entries/${id}/edit`),
-    )?.[1]
-    await other.post(
-      `/admin/entries/${id}`,
-      entryForm({ title: 'Theirs', filed_on: '2026-07-29', version: version ?? '' }),
-    )
+    const version = versionOn(await page(`/admin/entries/${id}/edit`))
+    const theirs = entryForm({ title: 'Theirs', filed_on: '2026-07-29', version })
+    await other.post(`/admin/entries/${id}`, theirs)
 
-    const mine = { ...motion, title: 'Mine', version: version ?? '' }
+    const mine = { ...motion, title: 'Mine', version }
     const response = await post(`/admin/entries/${id}`, mine)
     expect(response.status).toBe(409)
     const html = response.body
@@ -57,8 +48,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(html).toContain('value="Mine"')
     expect(await findEntry(db(), id)).toMatchObject({ title: 'Theirs' })
 
-    const fresh = /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
-    const again = await post(`/admin/entries/${id}`, { ...mine, version: fresh })
+    const again = await post(`/admin/entries/${id}`, { ...mine, version: versionOn(html) })
     expect(again.status).toBe(303)
     expect(await findEntry(db(), id)).toMatchObject({ title: 'Mine' })
   })
@@ -68,7 +58,7 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     const before = await findEntry(db(), id)
     const html = await page(`/admin/entries/${id}`)
     expect(html).toContain('name="status" value="published"')
-    const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? ''
+    const version = versionOn(html)
     const path = `/admin/entries/${id}`
     const stale = await server.client.post(path, { version: '99', status: 'published' })
     expect(stale.status).toBe(409)

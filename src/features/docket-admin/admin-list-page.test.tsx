@@ -56,11 +56,8 @@ it('shows 10,000 entries on one page, to be filtered and sorted there', async ()
 })
 
 it('shows which are drafts and which are deleted, and finds them by plain links', async () => {
-  const entries = [
-    entry(1),
-    entry(2, { status: 'draft' }),
-    entry(3, { status: 'draft', deleted_at: 5 }),
-  ]
+  const deleted = entry(3, { status: 'draft', deleted_at: 5 })
+  const entries = [entry(1), entry(2, { status: 'draft' }), deleted]
   const all = await render(entries)
   for (const words of ['All (3)', 'Published (1)', 'Draft (1)', 'Deleted (1)', '07/30/2026']) {
     expect(all).toContain(words)
@@ -71,11 +68,8 @@ it('shows which are drafts and which are deleted, and finds them by plain links'
 })
 
 it('says who was notified when, and finds those who were not and open findings', async () => {
-  const sent = {
-    notified_at: Date.UTC(2026, 10, 22, 17),
-    recipient_count: 1412,
-    mode: 'live',
-  } as const
+  const notified_at = Date.UTC(2026, 10, 22, 17)
+  const sent = { notified_at, recipient_count: 1412, mode: 'live' } as const
   const entries = [
     entry(1, sent),
     entry(2, { is_unannounced: 1 }),

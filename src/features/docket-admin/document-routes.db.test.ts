@@ -11,10 +11,7 @@ eachDocumentAdministration(
       const [main, exhibit] = await documents()
       await post(`/admin/documents/${exhibit?.id}`, { title: 'Exhibit 1', attachment_number: '7' })
       await post(`/admin/documents/${exhibit?.id}`, { position: '1' })
-      expect(await shown()).toEqual([
-        [7, 'Exhibit 1'],
-        [0, 'Complaint'],
-      ])
+      expect(await shown()).toEqual(['7 Exhibit 1', '0 Complaint'])
       await post(`/admin/documents/${main?.id}`, { title: 'Verified Complaint' })
       expect(await search('"Verified Complaint"')).toEqual([entryId()])
       expect(await page()).toContain('“Exhibit A” (attachment 1), now “Exhibit 1” (attachment 7)')
@@ -29,10 +26,7 @@ eachDocumentAdministration(
         const fields = { title: `${title}, corrected`, position: String(index + 1) }
         expect((await post(`/admin/documents/${id}`, fields)).status).toBe(303)
       }
-      expect(await shown()).toEqual([
-        [0, 'Complaint, corrected'],
-        [1, 'Exhibit A, corrected'],
-      ])
+      expect(await shown()).toEqual(['0 Complaint, corrected', '1 Exhibit A, corrected'])
       expect(await page()).not.toContain('Documents reordered')
     })
 
@@ -47,7 +41,7 @@ eachDocumentAdministration(
         422,
         expect.stringContaining('Choose a PDF file'),
       ])
-      expect(await shown()).toContainEqual([1, 'Exhibit A'])
+      expect(await shown()).toContain('1 Exhibit A')
     })
 
     it('answers a program with the reasons by field', async () => {
@@ -77,10 +71,8 @@ eachDocumentAdministration(
       const response = await replace(main?.id ?? 0, renamed, { title: 'Lost' })
       expect(response.status).toBe(422)
       expect(response.body).toContain('Order.pdf: ')
-      expect(await findDocument(db(), main?.id ?? 0)).toMatchObject({
-        sha256: main?.sha256,
-        title: 'Complaint',
-      })
+      const kept = { sha256: main?.sha256, title: 'Complaint' }
+      expect(await findDocument(db(), main?.id ?? 0)).toMatchObject(kept)
     })
 
     const versionOf = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? ''
@@ -93,7 +85,7 @@ eachDocumentAdministration(
       const refused = await post(path, { title: 'Mine', version })
       expect(refused.status).toBe(409)
       expect(refused.body).toContain('This document was changed by someone else')
-      expect(await shown()).toContainEqual([1, 'Theirs'])
+      expect(await shown()).toContain('1 Theirs')
       const again = await post(path, { title: 'Mine', version: versionOf(refused.body) })
       expect(again.status).toBe(303)
       // Documents moved by somebody else are not a conflict.
@@ -112,7 +104,7 @@ eachDocumentAdministration(
       const version = versionOf(refused.body)
       await post(`${path}/restore`, {})
       expect((await post(path, { title: 'Typed for a while', version })).status).toBe(303)
-      expect(await shown()).toContainEqual([1, 'Typed for a while'])
+      expect(await shown()).toContain('1 Typed for a while')
     })
 
     it('deletes and restores under the same id, in the search, too, and puts it back where it was', async () => {
@@ -144,11 +136,8 @@ eachDocumentAdministration(
       expect(await pins()).toEqual([main?.id])
       await post(`/admin/documents/${main?.id}/pin`, {})
       expect(await pins()).toEqual([])
-      expect((await page()).match(/Document (pinned|unpinned)/g)).toEqual([
-        'Document unpinned',
-        'Document pinned',
-        'Document pinned',
-      ])
+      const history = (await page()).match(/(?<=Document )(pinned|unpinned)/g)
+      expect(history).toEqual(['unpinned', 'pinned', 'pinned'])
       await db().updateTable('entries').set({ status: 'draft' }).execute()
       await post(`/admin/documents/${main?.id}/pin`, { pinned: '1' })
       expect(await pins()).toEqual([])

@@ -29,13 +29,10 @@ eachDocumentAdministration(
     }
 
     const show = async (id: number) => (await server.client.get(`/admin/entries/${id}`)).body
-    const audit = async (id: number) =>
-      db()
-        .selectFrom('audit_log')
-        .select(['action', 'details', 'actor'])
-        .where('subject', '=', `entry ${id}`)
-        .orderBy('id')
-        .execute()
+    const audit = (id: number) => {
+      const log = db().selectFrom('audit_log').selectAll().where('subject', '=', `entry ${id}`)
+      return log.orderBy('id').execute()
+    }
 
     // The first test, while the store does not have the file yet.
     it('stores nothing of a file that it refuses', async () => {
@@ -119,9 +116,8 @@ eachDocumentAdministration(
     it('lets everything else be published, and be marked as reviewed', async () => {
       await add([pdfFile('notice.pdf', 'Order of the Court.pdf')])
       expect(await page()).toContain('Same file as')
-      expect(
-        (await post(`/admin/entries/${entryId()}/findings`, { reason: 'Filed twice.' })).status,
-      ).toBe(303)
+      const findings = `/admin/entries/${entryId()}/findings`
+      expect((await post(findings, { reason: 'Filed twice.' })).status).toBe(303)
       expect(await page()).toContain('Filed twice.')
       expect(await page()).not.toContain('Mark as reviewed')
       expect((await shown()).length).toBe(3)

@@ -39,19 +39,11 @@ eachDatabase('entries that need attention', (database) => {
     ] as const) {
       await addNotification(db, entry_id, { mode, recipient_count, created_at: now })
     }
-    for (const [document_id, decided_at] of [
-      [4, null],
-      [4, null],
-      [10, null],
-      [11, null],
-      [6, 9],
-    ] as const) {
-      const finding = { kind: 'identifier', text: 'xxx-xx-1234', found_at: 1 }
-      await db
-        .insertInto('findings')
-        .values({ document_id, decided_at, ...finding })
-        .execute()
-    }
+    const finding = { kind: 'identifier', text: 'xxx-xx-1234', found_at: 1 }
+    const open = [4, 4, 10, 11].map((document_id) => ({ document_id, ...finding }))
+    const decided = { document_id: 6, decided_at: 9, ...finding }
+    await db.insertInto('findings').values(open).execute()
+    await db.insertInto('findings').values(decided).execute()
     await db.updateTable('documents').set({ deleted_at: 5 }).where('id', '=', 10).execute()
 
     const rule = unannouncedRule({ notifications: live, timeZone }, now)
@@ -60,19 +52,11 @@ eachDatabase('entries that need attention', (database) => {
       listed.filter((row) => isShown(view, row)).map(({ title }) => title)
     expect(shown('unannounced')).toEqual(['Imported, new', 'Only a test', 'Filed late'])
     expect(shown('findings')).toEqual(['Filed late'])
-    expect(await countWaitingEntries(db, rule)).toEqual({
-      drafts: 1,
-      withFindings: 1,
-      unannounced: 3,
-      testedOnly: 0,
-    })
+    const waiting = { drafts: 1, withFindings: 1, unannounced: 3, testedOnly: 0 }
+    expect(await countWaitingEntries(db, rule)).toEqual(waiting)
 
-    expect(listed.find(({ id }) => id === 8)).toMatchObject({
-      document_count: 1,
-      notified_at: now,
-      recipient_count: 412,
-      mode: 'live',
-    })
+    const notified = { notified_at: now, recipient_count: 412, mode: 'live' }
+    expect(listed.find(({ id }) => id === 8)).toMatchObject({ document_count: 1, ...notified })
 
     const testing = unannouncedRule({ notifications: trial, timeZone }, now)
     expect(await countWaitingEntries(db, testing)).toMatchObject({ unannounced: 2, testedOnly: 1 })

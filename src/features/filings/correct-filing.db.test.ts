@@ -28,10 +28,8 @@ eachFilingAdministration('correcting a filing', (place) => {
     await act(filing, { ...corrected, action: 'save', main: String(idOf('a1.pdf')) })
     await act(filing, { action: 'draft' })
     const made = await entriesWith(numbers)
-    expect(made.map(({ title, status }) => [title, status])).toEqual([
-      ['MOTION TO COMPEL', 'draft'],
-      ['My title', 'draft'],
-    ])
+    const brief = made.map(({ title, status }) => `${title}: ${status}`)
+    expect(brief).toEqual(['MOTION TO COMPEL: draft', 'My title: draft'])
     expect(await documentsOf(made[0]?.id ?? 0)).toMatchObject([
       { attachment_number: 0, title: 'Title of a1.pdf' },
       { attachment_number: 1, title: 'Title of b.pdf' },
@@ -97,10 +95,8 @@ eachFilingAdministration('correcting a filing', (place) => {
     await act(`${filing}?only=${first?.id}`, { action: 'publish' })
     // Simulates a request that read the rows earlier.
     await removeFilingEntry(db(), Number(first?.id))
-    expect(await rowsOf('filing_documents', filing)).toMatchObject([
-      { filing_entry_id: first?.id },
-      {},
-    ])
+    const documents = await rowsOf('filing_documents', filing)
+    expect(documents).toMatchObject([{ filing_entry_id: first?.id }, {}])
   })
 
   describe('two administrators at once', () => {
@@ -167,12 +163,9 @@ eachFilingAdministration('correcting a filing', (place) => {
       const { number, filing, form, title } = await open()
       await act(filing, { ...form, action: 'save', [title]: 'Other' })
       await act(filing, { action })
-      const rows = await db()
-        .selectFrom('audit_log')
-        .select(['action', 'details'])
-        .where('subject', '=', `filing ${filing.split('/').at(-1)}`)
-        .orderBy('id')
-        .execute()
+      const subject = `filing ${filing.split('/').at(-1)}`
+      const log = db().selectFrom('audit_log').selectAll().where('subject', '=', subject)
+      const rows = await log.orderBy('id').execute()
       expect(rows.map(({ action }) => action)).toEqual(['filing.opened', 'filing.saved', recorded])
       expect(rows[1]?.details).toBe(`Changed: No. ${number}.`)
     })

@@ -37,10 +37,8 @@ eachFilingAdministration('opening a filing', (place) => {
     const others = { 'notes.txt': 'words', 'before@after.exe': 'words' }
     const written = await writeZip({ 'in/a.pdf': pdf, ...others })
     // A name that databases cannot store unchanged.
-    const bytes = Buffer.from(
-      written.toString('latin1').replaceAll('before@', 'before\0'),
-      'latin1',
-    )
+    const odd = written.toString('latin1').replaceAll('before@', 'before\0')
+    const bytes = Buffer.from(odd, 'latin1')
     const filing = await drop([new File([bytes], 'day.zip'), renamed])
     const shown = await page(filing)
     expect(shown).toContain('a.pdf')

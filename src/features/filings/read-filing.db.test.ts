@@ -43,10 +43,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
         return inspect(signal)
       },
     }
-    const reader = createFilingReader(platform, {
-      inspector,
-      propose,
-    })
+    const reader = createFilingReader(platform, { inspector, propose })
     onTestFinished(() => reader.close())
     return { ...reader, inspected }
   }

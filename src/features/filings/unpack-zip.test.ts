@@ -43,10 +43,8 @@ test('takes the PDFs as they are, without their folders', async () => {
   const path = await write({ '12-main.pdf': PDF, 'exhibits/12-1.PDF': Buffer.from('%PDF two') })
   const { files, refused } = await unpack(path)
   expect(refused).toEqual([])
-  expect(files.map(({ name, byteSize }) => [name, byteSize])).toEqual([
-    ['12-main.pdf', PDF.length],
-    ['12-1.PDF', 8],
-  ])
+  const brief = files.map(({ name, byteSize }) => `${name} ${byteSize}`)
+  expect(brief).toEqual([`12-main.pdf ${PDF.length}`, '12-1.PDF 8'])
   expect(readFileSync(files[0]?.path ?? '')).toEqual(PDF)
 })
 
@@ -66,12 +64,7 @@ test('names are read whatever program wrote them', async () => {
 })
 
 test.each([
-  [
-    'a path that leads out',
-    { 'aa/evil.pdf': PDF },
-    renamed('aa/evil', '../evil'),
-    /points outside/,
-  ],
+  ['a path to outside', { 'aa/evil.pdf': PDF }, renamed('aa/evil', '../evil'), /points outside/],
   ['an absolute path', { 'aevil.pdf': PDF }, renamed('aevil', '/evil'), /points outside/],
   ['another file', { 'notes.docx': PDF }, undefined, /Only PDF/],
 ])('refuses %s by its name, and takes the rest', async (_, files, change, reason) => {
@@ -174,9 +167,7 @@ test('long paths are read whole, and long names cut, of files taken and of files
 test('if the disk is full, it stops and names the file', async () => {
   const path = await write({ 'a.pdf': PDF, 'b.pdf': PDF, 'c.pdf': PDF })
   const { files, refused } = await unpack(path, MB, 1)
-  expect(files).toMatchObject([
-    { name: 'a.pdf', noRoom: false },
-    { name: 'b.pdf', noRoom: true },
-  ])
+  const brief = files.map(({ name, noRoom }) => `${name} ${noRoom}`)
+  expect(brief).toEqual(['a.pdf false', 'b.pdf true'])
   expect(refused).toEqual([])
 })

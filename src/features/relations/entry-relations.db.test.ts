@@ -6,28 +6,24 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
   const related = async (id: number) =>
     (await details(id)).relations.map(({ label, number }) => `${label} ${number}`)
 
-  const decides = ({ number }: { number: number }) => ({
-    relation_kind: 'decides',
-    relation_number: String(number),
-  })
+  const decides = ({ number }: { number: number }) => {
+    return { relation_kind: 'decides', relation_number: String(number) }
+  }
 
   it('are linked from both sides, changed, and removed', async () => {
     const motion = await create()
     const order = await create(decides(motion))
     expect(await related(order.id)).toEqual([`Decides ${motion.number}`])
     expect(await related(motion.id)).toEqual([`Decided by ${order.number}`])
-    expect((await server.client.get(`/admin/entries/${order.id}/edit`)).body).toContain(
-      `value="${motion.number}"`,
-    )
+    const { body } = await server.client.get(`/admin/entries/${order.id}/edit`)
+    expect(body).toContain(`value="${motion.number}"`)
     const other = await create()
     await change(order.id, {
       relation_kind: ['amends', 'refers_to', 'refers_to'],
       relation_number: [String(motion.number), String(other.number), ''],
     })
-    expect(await related(order.id)).toEqual([
-      `Amends ${motion.number}`,
-      `Refers to ${other.number}`,
-    ])
+    const amended = [`Amends ${motion.number}`, `Refers to ${other.number}`]
+    expect(await related(order.id)).toEqual(amended)
     await change(order.id, { relation_number: '' })
     expect(await related(order.id)).toEqual([])
     expect(await related(motion.id)).toEqual([])
@@ -47,11 +43,8 @@ eachEntryDetails('related entries', ({ server, create, change, details }) => {
     ['the entry itself', '0099', 'An entry cannot be related to itself.'],
   ])('refuse %s, keep what was typed and change nothing', async (_, typed, reason) => {
     const { id } = await create(typed === '0099' ? { number: '99' } : {})
-    const { status, body } = await change(id, {
-      title: 'As typed',
-      relation_kind: 'amends',
-      relation_number: typed,
-    })
+    const amends = { relation_kind: 'amends', relation_number: typed }
+    const { status, body } = await change(id, { title: 'As typed', ...amends })
     expect(status).toBe(422)
     expect(body).toContain(reason)
     expect(body).toContain(`value="${typed}"`)

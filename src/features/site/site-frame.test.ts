@@ -10,11 +10,8 @@ test('the dates and parties are read from what an import wrote', () => {
 # Parties and counsel
 
 - **Acme**, Debtor`
-  expect(readCaseFacts(about)).toEqual({
-    filed: '03/01/2023',
-    terminated: '08/13/2024',
-    hasParties: true,
-  })
+  const dates = { filed: '03/01/2023', terminated: '08/13/2024' }
+  expect(readCaseFacts(about)).toEqual({ ...dates, hasParties: true })
 })
 
 test('prose that mentions them is left alone', () => {

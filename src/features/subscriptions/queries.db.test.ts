@@ -50,12 +50,8 @@ eachDatabase('the subscriber list', (database) => {
     (await listSubscribers(database.db, filter, everything)).map((row) => row.email)
 
   test('is counted by state', async () => {
-    expect(await countSubscribersByState(database.db)).toEqual({
-      active: 120,
-      unsubscribed: 60,
-      pending: 60,
-      bounced: 0,
-    })
+    const counts = { active: 120, unsubscribed: 60, pending: 60, bounced: 0 }
+    expect(await countSubscribersByState(database.db)).toEqual(counts)
   })
 
   test('is searched for what is typed, whatever its case, and for nothing else', async () => {
@@ -102,14 +98,10 @@ eachDatabase('the subscriber list', (database) => {
 })
 
 test('only texts and known states are a filter', () => {
-  expect(parseTableFilter({}, STATES)).toEqual(all)
-  expect(parseTableFilter({ q: ['a', 'b'], state: ['active'] }, STATES)).toEqual(all)
-  expect(parseTableFilter({ q: ' ada\0 ', state: 'toString' }, STATES)).toEqual({
-    q: 'ada',
-    state: undefined,
-  })
-  expect(parseTableFilter({ q: 'x'.repeat(100_000), state: 'pending' }, STATES)).toEqual({
-    q: 'x'.repeat(320),
-    state: 'pending',
-  })
+  const parse = (query: object) => parseTableFilter(query as Record<string, unknown>, STATES)
+  expect(parse({})).toEqual(all)
+  expect(parse({ q: ['a', 'b'], state: ['active'] })).toEqual(all)
+  expect(parse({ q: ' ada\0 ', state: 'toString' })).toEqual({ q: 'ada', state: undefined })
+  const long = { q: 'x'.repeat(320), state: 'pending' }
+  expect(parse({ ...long, q: 'x'.repeat(100_000) })).toEqual(long)
 })

@@ -103,11 +103,8 @@ describe('columns written across the page', () => {
     const text = await textOf((pdf) => {
       write(pdf, 'OPINION', [260, 60], 14)
       across([72, 320], OPINION)(pdf)
-      write(
-        pdf,
-        'The Clerk of Court is ordered to send a copy of this to all of the parties.',
-        [72, 250],
-      )
+      const footer = 'The Clerk of Court is ordered to send a copy of this to all of the parties.'
+      write(pdf, footer, [72, 250])
     })
     expect(text).toMatch(/^OPINION The lease .*first time\. The deposit .*reasons\. The Clerk/)
   })

@@ -23,19 +23,11 @@ test.each([
   ['a wider space begins a paragraph', 'a 700, b 686, c 672, d 644, e 630', 'a\nb\nc\n\nd\ne\n'],
   ['an indented line does', 'a 700, b 672, c 644 108, d 616', 'a\nb\n\nc\nd\n'],
   ['other letters do', 'TITLE 700 72 18, a 680, b 666', 'TITLE\n\na\nb\n'],
-  [
-    'a centered heading does',
-    'Facts 700 250 12 360, In_June 686 108, a 672',
-    'Facts\n\nIn June\na\n',
-  ],
+  ['centered headings do', 'Facts 700 250 12 360, In_June 686 108, a 672', 'Facts\n\nIn June\na\n'],
   ['an indented first line does not', 'In_June 700 108, The 686', 'In June\nThe\n'],
   ['a column does not', 'a 100, b 86, c 700 320, d 686 320', 'a\nb\nc\nd\n'],
   ['the head of a page after its foot does', '3 40, Court 700, finds 686', '3\n\nCourt\nfinds\n'],
-  [
-    'an item’s second line does not',
-    '1._One 700, more 686 90, 2._Two 672',
-    '1. One\nmore\n2. Two\n',
-  ],
+  ['an item’s 2nd line does not', '1._One 700, more 686 90, 2._Two 672', '1. One\nmore\n2. Two\n'],
 ])('%s', (_, lines, laidOut) => {
   expect(column(lines)).toBe(laidOut)
 })
@@ -49,12 +41,8 @@ test('a word broken at the end of a cell goes on in the same cell of the next ro
 })
 
 test('a compound that is on the page elsewhere keeps its hyphen', () => {
-  const privilege = [
-    'The attorney-client privilege',
-    'is the Attorney-',
-    'client’s, not the plead-',
-  ]
-  expect(textOf(...privilege, 'ing’s.')).toBe(
+  const privilege = ['The attorney-client privilege', 'is the Attorney-']
+  expect(textOf(...privilege, 'client’s, not the plead-', 'ing’s.')).toBe(
     'The attorney-client privilege\nis the Attorney-client’s,\nnot the pleading’s.\n',
   )
 })

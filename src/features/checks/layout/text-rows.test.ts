@@ -33,11 +33,7 @@ test.each<[string, (string | number)[], string[]]>([
     ['$1', 3.2, '$2', 3.2, '$3', 3.2, '$4'],
     ['$1', '$2', '$3', '$4'],
   ],
-  [
-    'the gap after the number of an item is not',
-    ['19.', 1.8, 'In', 0.3, 'Question'],
-    ['19. In Question'],
-  ],
+  ['a gap after an item’s number is not', ['19.', 1.8, 'In', 0.3, 'Question'], ['19. In Question']],
   ['a “v.” far from the number of the case is', ['v.', 9, 'Case', 0.3, 'No.'], ['v.', 'Case No.']],
   ['the gap after a number in the margin is not', ['7', 2.4, 'It', 0.3, 'was'], ['7 It was']],
 ])('%s', (_, row, cells) => {

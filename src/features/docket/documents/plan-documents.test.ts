@@ -12,19 +12,15 @@ function file(name: string, chosen: Partial<OfferedFile> = {}): OfferedFile {
   return { name, ...stored, reading: NOTHING_READ, ...chosen }
 }
 
+const planned = ({ attachmentNumber, title }: { attachmentNumber: number; title: string }) =>
+  `${attachmentNumber} ${title}`
+
 it('keeps what was chosen and proposes the rest around it', () => {
-  const files = [
-    file('a.pdf'),
-    file('b.pdf', { attachmentNumber: 1, title: 'Chosen' }),
-    file('c.pdf', { title: 'Third' }),
-  ]
+  const chosen = file('b.pdf', { attachmentNumber: 1, title: 'Chosen' })
+  const files = [file('a.pdf'), chosen, file('c.pdf', { title: 'Third' })]
   const { accepted, refused } = planFiles(files, entry, NONE)
   expect(refused).toEqual([])
-  expect(accepted.map(({ attachmentNumber, title }) => [attachmentNumber, title])).toEqual([
-    [0, 'a'],
-    [1, 'Chosen'],
-    [2, 'Third'],
-  ])
+  expect(accepted.map(planned)).toEqual(['0 a', '1 Chosen', '2 Third'])
 })
 
 it('the number is the stamp’s, and the title the heading’s if the file name says nothing', () => {
@@ -41,13 +37,8 @@ it('the number is the stamp’s, and the title the heading’s if the file name 
     file('45.pdf', read(0, 'MOTION')),
   ]
   const { accepted } = planFiles(files, entry, NONE)
-  expect(accepted.map(({ attachmentNumber, title }) => [attachmentNumber, title])).toEqual([
-    [2, 'EXHIBIT B'],
-    [3, 'Lease'],
-    [4, 'NOTICE'],
-    [5, 'scan3'],
-    [0, 'Motion'],
-  ])
+  const plan = accepted.map(planned)
+  expect(plan).toEqual(['2 EXHIBIT B', '3 Lease', '4 NOTICE', '5 scan3', '0 Motion'])
 })
 
 it('refuses by name a number that a document or another file has', () => {

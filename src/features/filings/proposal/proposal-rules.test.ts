@@ -126,10 +126,8 @@ test.each([
   ['gov.uscourts.azd.1085839.70.0.pdf', 'Main document'],
   ['70.pdf', 'Main document'],
 ])('%s, with nothing else to go by, is called “%s”', (name, title) => {
-  expect(propose([file(name)]).entries[0]).toMatchObject({
-    title,
-    documents: [{ title: 'Main document' }],
-  })
+  const documents = [{ title: 'Main document' }]
+  expect(propose([file(name)]).entries[0]).toMatchObject({ title, documents })
 })
 
 test('a docket sheet fills text, titles, and the names of attachments', () => {

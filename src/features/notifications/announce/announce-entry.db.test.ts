@@ -39,10 +39,8 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
       await sleep(200)
     })
     await removal
-    expect(Object.keys(await readLog(platform))).toEqual([
-      'removed subscriber 1',
-      'reader1@example.org',
-    ])
+    const recipients = Object.keys(await readLog(platform))
+    expect(recipients).toEqual(['removed subscriber 1', 'reader1@example.org'])
   })
 
   test('queues every active subscriber and nobody else, with the message as it is now', async () => {
@@ -55,22 +53,12 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
 
     const log = await readLog(platform)
     expect(Object.keys(log)).toEqual(active)
-    for (const email of active) {
-      expect(log[email]).toMatchObject({
-        notification_id: id,
-        state: 'queued',
-        attempts: 0,
-        token: `token-of-${email}`,
-      })
-    }
+    const queued = { notification_id: id, state: 'queued', attempts: 0 }
+    for (const email of active)
+      expect(log[email]).toMatchObject({ ...queued, token: `token-of-${email}` })
     const notification = await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow()
-    expect(notification).toMatchObject({
-      id,
-      mode: 'live',
-      recipient_count: 4,
-      created_by: 'clerk@example.com',
-      finished_at: null,
-    })
+    const begun = { created_by: 'clerk@example.com', finished_at: null }
+    expect(notification).toMatchObject({ id, mode: 'live', recipient_count: 4, ...begun })
     for (const part of ['subject', 'html', 'text'] as const) {
       expect(notification[part]).toContain('Order Granting Motion')
     }

@@ -42,10 +42,7 @@ describe('the bounce mailbox', () => {
     expect(mailbox.messages.map(({ fetches }) => fetches)).toEqual([1, 1, 1])
     expect(await stateOf(platform, 1)).toBe('bounced')
     expect(await stateOf(platform, 2)).toBe('bounced')
-    expect(await findBounceMailbox(platform.db)).toMatchObject({
-      set_aside: 1,
-      problem: '',
-    })
+    expect(await findBounceMailbox(platform.db)).toMatchObject({ set_aside: 1, problem: '' })
   })
 
   test('a message over which its server ends the connection holds up no other', async () => {

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailHost, notificationHeaders, unsubscribeUrl } from './deliver.ts'
 
-const props = {
-  publicUrl: 'https://docket.example.com',
-  token: 'AbC_12-3',
-}
+const props = { publicUrl: 'https://docket.example.com', token: 'AbC_12-3' }
 
 test('a message has the header fields of CONTRACT section 6', () => {
   expect(notificationHeaders(props)).toEqual({
