@@ -12,13 +12,9 @@ const table = page
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim().replaceAll('`', '')))
-  .map(([, number, sentence = '', files = '', proof = '', title = '']) => ({
-    number,
-    sentence,
-    files: files.split(', '),
-    proof,
-    title,
-  }))
+  .map(([, number, sentence = '', files = '', proof = '', title = '']) => {
+    return { number, sentence, files: files.split(', '), proof, title }
+  })
 const SENTENCES = 76
 const MAX_LINES = 200
 

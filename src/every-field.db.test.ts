@@ -127,10 +127,9 @@ describe('each place', () => {
   }
 
   it.each(
-    (Object.keys(PLACES) as Place[]).flatMap((place) => [
-      { place, table: 'entries' as const },
-      { place, table: 'documents' as const },
-    ]),
+    (Object.keys(PLACES) as Place[]).flatMap((place) =>
+      (['entries', 'documents'] as const).map((table) => ({ place, table })),
+    ),
   )('$place has every column of $table, or a reason', async ({ place, table }) => {
     const reasons = Object.keys(EXCLUDED[place][table]).flatMap((names) => names.split(' '))
     const wrong: string[] = []

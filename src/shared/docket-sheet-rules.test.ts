@@ -26,14 +26,9 @@ test('reads many rows with headings, continuation lines, and an entry without a 
 
 test('a PACER page gives its rows, not its header and receipt', () => {
   const head = ['U.S. District Court', 'CIVIL DOCKET: 1:26-cv-45', 'Roe v. Doe', 'Judge X', 'Jury']
-  const receipt = [
-    'PACER Service Center',
-    'Transaction Receipt',
-    '11/23/2026 10:12:11',
-    'Cost:\t0.40',
-  ]
-  const pasted = [...head, 'Date Filed\t#\tDocket Text', '11/22/2026\t12\tORDER', ...receipt]
-  const { rows, problems } = readDocketSheet(pasted.join('\n'))
+  const sheet = 'Date Filed\t#\tDocket Text\n11/22/2026\t12\tORDER'
+  const receipt = 'PACER Service Center\nTransaction Receipt\n11/23/2026 10:12:11\nCost:\t0.40'
+  const { rows, problems } = readDocketSheet([...head, sheet, receipt].join('\n'))
   expect(rows).toMatchObject([{ number: '12', description: 'ORDER' }])
   expect(problems).toEqual([
     expect.stringContaining('Line 1 does not begin with a date or number'),

@@ -4,11 +4,8 @@ import { subscribeMessage, subscribeStateOf } from './subscribe-messages.ts'
 const email = 'ada@example.com'
 
 test('what the server did not say means that it failed', () => {
-  expect(['subscribed', 'toString', undefined].map(subscribeStateOf)).toEqual([
-    'subscribed',
-    'failed',
-    'failed',
-  ])
+  const states = ['subscribed', 'toString', undefined].map(subscribeStateOf)
+  expect(states).toEqual(['subscribed', 'failed', 'failed'])
 })
 
 test.each([
@@ -21,10 +18,8 @@ test.each([
 
 test('the sentence of the server about a bad address is kept', () => {
   const text = 'There is no @ in this address.'
-  expect(subscribeMessage({ state: 'invalid_email', detail: text })).toEqual({
-    kind: 'error',
-    text,
-  })
+  const message = subscribeMessage({ state: 'invalid_email', detail: text })
+  expect(message).toEqual({ kind: 'error', text })
   expect(subscribeMessage({ state: 'invalid_email' })?.text).toContain('name@example.com')
 })
 

@@ -15,21 +15,16 @@ test('reasons come back by field and by file, with the names of good files', () 
   const refused = { errors: { title: ['Enter a title.'], documents: ['Too many.'] }, files }
   const reply = (added: string[]) =>
     readUploadReply(422, JSON.stringify({ detail: 'Wrong.', ...refused, added }), page)
-  expect(reply([])).toEqual({
-    ...{ ...refused, kind: 'refused', added: [] },
-    summary: 'Nothing was saved. Please correct the following:',
-  })
-  expect(reply(['b.pdf'])).toMatchObject({
-    summary: 'The other files were added. Please correct the following:',
-    added: ['b.pdf'],
-  })
+  const nothing = 'Nothing was saved. Please correct the following:'
+  const others = 'The other files were added. Please correct the following:'
+  expect(reply([])).toEqual({ ...refused, kind: 'refused', added: [], summary: nothing })
+  expect(reply(['b.pdf'])).toMatchObject({ summary: others, added: ['b.pdf'] })
 })
 
 test('any other refusal is shown in the server’s words, if it sent any', () => {
   const conflict = JSON.stringify({ detail: 'Someone else changed this entry.' })
-  expect(readUploadReply(409, conflict, page)).toMatchObject({
-    summary: 'Someone else changed this entry.',
-  })
+  const summary = 'Someone else changed this entry.'
+  expect(readUploadReply(409, conflict, page)).toMatchObject({ summary })
 })
 
 test.each([

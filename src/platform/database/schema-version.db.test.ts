@@ -61,10 +61,8 @@ describe.each(['sqlite', 'postgres'] as const)('the schema of a database on %s',
     for (const command of ['serve', 'admin:list']) {
       const environment = { DATA_DIR: testFolder(), DATABASE_URL: url }
       const { code, stderr } = await runDocket([command], environment)
-      expect({ code, stderr }).toEqual({
-        code: 1,
-        stderr: expect.stringMatching(/^docket [a-z:]+: DATABASE_URL points to .*\n$/),
-      })
+      expect(stderr).toMatch(/^docket [a-z:]+: DATABASE_URL points to .*\n$/)
+      expect(code).toBe(1)
     }
   })
 })

@@ -7,28 +7,17 @@ import { findOwnerIds, findPageTexts, listSimilarWords, markTexts } from './sear
 const DOCUMENT = { ownerId: 3, documentId: 9 }
 
 eachDatabase('the index of texts', (database) => {
-  const search = async (...words: string[]) => [
-    ...(await findOwnerIds(
-      database.db,
-      words.map((word) => [word]),
-    )),
-  ]
+  const search = async (word: string) => [...(await findOwnerIds(database.db, [[word]]))]
 
   it('has the words of the pages as they are now', async () => {
     const { db } = database
-    const pages = [
-      { page: 1, text: 'wombat' },
-      { page: 2, text: ' ' },
-    ]
+    const pages = ['wombat', ' '].map((text, index) => ({ page: index + 1, text }))
     await putPages(db, { ...DOCUMENT, pages })
     expect(await search('wombat')).toEqual([3])
     await putPage(db, { ...DOCUMENT, page: 2, text: 'quokka' })
     await putPage(db, { ...DOCUMENT, page: 1, text: 'dingo' })
-    expect([await search('wombat'), await search('quokka'), await search('dingo')]).toEqual([
-      [],
-      [3],
-      [3],
-    ])
+    const ids = await Promise.all(['wombat', 'quokka', 'dingo'].map(search))
+    expect(ids).toEqual([[], [3], [3]])
     const texts = await findPageTexts(db, 9, { first: 1, last: 2 })
     expect(Object.fromEntries(texts)).toEqual({ 1: 'dingo', 2: 'quokka' })
     await removePages(db, 9)

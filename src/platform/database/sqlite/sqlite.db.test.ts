@@ -12,10 +12,8 @@ test('a cached statement follows changes of the schema', () => {
   const { database, kept } = open()
   kept.prepare('select * from entries').all([])
   database.exec("alter table entries add column title default 'Order'")
-  expect(kept.prepare('select * from entries').all([])).toEqual([
-    { number: 1, title: 'Order' },
-    { number: 2, title: 'Order' },
-  ])
+  const rows = [1, 2].map((number) => ({ number, title: 'Order' }))
+  expect(kept.prepare('select * from entries').all([])).toEqual(rows)
 })
 
 test('a statement is prepared once, and one that is being read row by row is not disturbed', () => {

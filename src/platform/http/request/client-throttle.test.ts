@@ -2,11 +2,8 @@ import { expect, it } from 'vitest'
 import { networksOf } from './client-throttle.ts'
 
 it('names the /64, /56 and /48 of an IPv6 address, the narrowest first', () => {
-  expect(networksOf('2001:db8:1:2ff:4:5:6:7')).toEqual([
-    '20010db8000102ff/64',
-    '20010db8000102/56',
-    '20010db80001/48',
-  ])
+  const networks = ['20010db8000102ff/64', '20010db8000102/56', '20010db80001/48']
+  expect(networksOf('2001:db8:1:2ff:4:5:6:7')).toEqual(networks)
 })
 
 it('tells neighbors apart, and knows what they share', () => {
