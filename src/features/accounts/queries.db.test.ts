@@ -18,9 +18,8 @@ const NOW = 1_800_000_000_000
 
 eachDatabase('the queries of accounts', (database) => {
   beforeEach(async () => {
-    for (const table of ['recovery_codes', 'administrators', 'throttles'] as const) {
+    for (const table of ['recovery_codes', 'administrators', 'throttles'] as const)
       await database.db.deleteFrom(table).execute()
-    }
   })
 
   const stored = (password_hash: string, password_is_generated = 0) => ({

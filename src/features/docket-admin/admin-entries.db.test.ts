@@ -112,9 +112,8 @@ eachEntryAdministration('administering entries', ({ server, db, post, page, crea
     expect(await page(`/admin/entries/${id}`)).toMatch(
       /notice-success.*The entry was deleted\. It can be restored here\..*This entry was deleted on/s,
     )
-    for (const path of [`/admin/entries/${id}`, `/admin/entries/${id}/documents`]) {
+    for (const path of [`/admin/entries/${id}`, `/admin/entries/${id}/documents`])
       expect((await post(path, { title: 'x' }, [pdfFile('notice.pdf')])).status).toBe(409)
-    }
     await server.client.post(`/admin/entries/${id}/delete`, {})
     expect((await server.client.post(`/admin/entries/${id}/restore`, {})).status).toBe(303)
     expect(await findEntry(db(), id)).toMatchObject({ deleted_at: null, number: 80 })

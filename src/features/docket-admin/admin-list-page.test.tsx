@@ -59,9 +59,8 @@ it('shows which are drafts and which are deleted, and finds them by plain links'
   const deleted = entry(3, { status: 'draft', deleted_at: 5 })
   const entries = [entry(1), entry(2, { status: 'draft' }), deleted]
   const all = await render(entries)
-  for (const words of ['All (3)', 'Published (1)', 'Draft (1)', 'Deleted (1)', '07/30/2026']) {
+  for (const words of ['All (3)', 'Published (1)', 'Draft (1)', 'Deleted (1)', '07/30/2026'])
     expect(all).toContain(words)
-  }
   expect(await render(entries, 'draft')).not.toContain('Motion 3')
   expect(await render(entries, 'deleted')).toContain('Motion 3')
   expect(await render([entry(1)], 'draft')).toContain('There are no entries with this status.')

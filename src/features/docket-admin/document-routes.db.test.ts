@@ -19,9 +19,8 @@ eachDocumentAdministration(
 
     it('saves what an import numbered from 0, and moves nothing that was not moved', async () => {
       const all = await documents()
-      for (const { id, attachment_number: position } of all) {
+      for (const { id, attachment_number: position } of all)
         await db().updateTable('documents').set({ position }).where('id', '=', id).execute()
-      }
       for (const [index, { id, title }] of all.entries()) {
         const fields = { title: `${title}, corrected`, position: String(index + 1) }
         expect((await post(`/admin/documents/${id}`, fields)).status).toBe(303)
@@ -127,9 +126,8 @@ eachDocumentAdministration(
     it('pins a key document once, and unpins it', async () => {
       const [main, exhibit] = await documents()
       const pins = async () => (await listKeyDocuments(db())).map(({ id }) => id)
-      for (const pinned of [exhibit, main, exhibit]) {
+      for (const pinned of [exhibit, main, exhibit])
         expect((await post(`/admin/documents/${pinned?.id}/pin`, { pinned: '1' })).status).toBe(303)
-      }
       expect((await pins()).toSorted()).toEqual([main?.id, exhibit?.id])
       await post(`/admin/documents/${exhibit?.id}/delete`, {})
       expect((await post(`/admin/documents/${exhibit?.id}/pin`, {})).status).toBe(409)

@@ -33,9 +33,8 @@ describe('the OpenAPI document', () => {
 test('the page /api is a table of every request, which begins with PUBLIC_URL', async () => {
   const headers = { accept: 'text/html' }
   const html = await (await fetch(`${api.docket.origin}/api`, { headers })).text()
-  for (const { method, path } of api.operations()) {
+  for (const { method, path } of api.operations())
     expect(html).toContain(`<code>${method.toUpperCase()} ${path}</code>`)
-  }
   expect(html).toContain('<code>https://docket.firm.test</code>')
   expect(api.document).toMatchObject({ servers: [{ url: 'https://docket.firm.test' }] })
 })
@@ -110,8 +109,7 @@ describe('a client generated from it', () => {
   test('gets the feed, the health and the document itself', async () => {
     const feed = await call('readFeed')
     expect([feed.status, mediaType(feed)]).toEqual([200, 'application/atom+xml'])
-    for (const id of ['isAlive', 'isReady', 'getOpenApiDocument']) {
+    for (const id of ['isAlive', 'isReady', 'getOpenApiDocument'])
       expect(api.validator(id, 200)((await call(id)).data)).toEqual([])
-    }
   })
 })

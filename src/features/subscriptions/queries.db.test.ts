@@ -67,9 +67,8 @@ eachDatabase('the subscriber list', (database) => {
   test('finds an internationalized domain as typed and in its ASCII form', async () => {
     const eva = person('eva@müller.de', { email_key: 'eva@xn--mller-kva.de' })
     await add(eva)
-    for (const q of ['müller', 'ller.de', 'XN--mller']) {
+    for (const q of ['müller', 'ller.de', 'XN--mller'])
       expect(await emailsOf({ q, state: undefined })).toEqual(['eva@müller.de'])
-    }
     await remove(eva)
   })
 

@@ -74,9 +74,8 @@ eachServer('whether a file is on this docket', start, (docket) => {
     ['a deleted document', 'documents', { deleted_at: 1 }, { deleted_at: null }],
   ] as const)('does not know the files of %s, nor earlier ones', async (_, table, hide, show) => {
     await set(hide, table)
-    for (const one of [motion, earlier]) {
+    for (const one of [motion, earlier])
       expect((await page(one)).text).toContain('This file is not on this docket.')
-    }
     await set(show, table)
     expect((await page(earlier)).text).toContain('This is an earlier version')
   })

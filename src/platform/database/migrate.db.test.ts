@@ -29,9 +29,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
   test(`${count} processes may start at once on an empty database`, async () => {
     const environment = { DATA_DIR: testFolder(), DATABASE_URL: await emptyDatabase(dialect) }
     const start = () => runDocket(['database:migrate'], environment)
-    for (const { code, stderr } of await Promise.all(Array.from({ length: count }, start))) {
+    for (const { code, stderr } of await Promise.all(Array.from({ length: count }, start)))
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    }
   })
 
   test('a migration that fails halfway leaves nothing behind, and can be tried again', async () => {

@@ -19,9 +19,8 @@ eachDatabase('a cached value', (database) => {
       })
     for (let round = 1; round <= 20; round += 1) {
       await setCaption(round % 2 ? db : other, `round ${round}`)
-      for (let again = 0; again < 2; again += 1) {
+      for (let again = 0; again < 2; again += 1)
         expect(await read()).toEqual({ caption: `round ${round}` })
-      }
       expect(loads).toBe(round)
     }
     await other.destroy()

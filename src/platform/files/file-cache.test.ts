@@ -53,9 +53,8 @@ describe('a failed read', () => {
 
   test('is also a file of the wrong size, and frees its memory', async () => {
     const cache = createFileCache(16 * MB)
-    for (let i = 0; i < 10; i += 1) {
+    for (let i = 0; i < 10; i += 1)
       await expect(cache.load('a', MB, async () => Buffer.alloc(5))).rejects.toThrow('5 bytes')
-    }
     expect(await load(cache, 'b', MB)).toBeDefined()
   })
 })

@@ -58,9 +58,8 @@ eachStorage('a storage', (input) => {
     const bytes = randomBytes(9 * MB)
     const offered = await Promise.all([1, 2, 3].map(() => offerBytes(storage, bytes)))
     await Promise.all(offered.map(({ key, path }) => storage.store(key, path)))
-    for (const { key } of offered) {
+    for (const { key } of offered)
       expect((await storage.read(key, bytes.length)).equals(bytes)).toBe(true)
-    }
   })
 
   test('serves many readers at a time, each with a separate range', async () => {
@@ -70,9 +69,8 @@ eachStorage('a storage', (input) => {
     const ranges = await Promise.all(
       starts.map((start) => collect(storage.pieces(key, start, start + 100_000))),
     )
-    for (const [index, start] of starts.entries()) {
+    for (const [index, start] of starts.entries())
       expect(ranges[index]?.equals(bytes.subarray(start, start + 100_001))).toBe(true)
-    }
   })
 
   test('does not have what it was never given', async () => {

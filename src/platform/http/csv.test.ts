@@ -86,9 +86,8 @@ test('what a spreadsheet reads back is every cell as it was', async () => {
       expect(headings).toEqual(['A', 'B', 'C'])
       expect(read).toEqual(rows.map((row) => row.map((one) => String(formulaSafe(one) ?? ''))))
       // Removing the mark gives the original text, and no cell begins with a formula.
-      for (const shown of read.flat()) {
+      for (const shown of read.flat())
         expect(shown).not.toMatch(/^[=+@\t\r\n＝＋－＠]|^-(?!\d+$)|[;\t\r\n]"*[=+@＝＋－＠-]/)
-      }
     }),
     { numRuns: 100 },
   )

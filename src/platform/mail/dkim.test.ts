@@ -40,9 +40,8 @@ describe('DKIM', () => {
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     })
-    for (const key of ['', 'not a key', other]) {
+    for (const key of ['', 'not a key', other])
       expect(() => createComposer({ ...dkim, privateKey: key })).toThrow(/DKIM_PRIVATE_KEY_FILE/)
-    }
   })
 })
 

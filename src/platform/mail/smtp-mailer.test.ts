@@ -53,9 +53,8 @@ describe('sent', () => {
   test('over a new connection where the server allows few messages on one', async () => {
     const sink = await sinkWith({ messagesPerConnection: 2 })
     const mailer = mailerFor(sink.url, 1)
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 6; i++)
       expect(await mailer.send(mailTo(`a${i}@example.com`))).toMatchObject(SENT)
-    }
     expect(sink.received).toHaveLength(6)
   })
 })

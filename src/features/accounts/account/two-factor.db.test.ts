@@ -187,9 +187,8 @@ oneServer('two-factor', startWithClerk, (server) => {
   it('leaves its owner a way in, whoever knows the password (PROMISES 5, 30)', async () => {
     const ownDevice = await newSignedIn(server)
     const { secret, codes } = await turnOn(ownDevice)
-    for (let i = 0; i < 11; i++) {
+    for (let i = 0; i < 11; i++)
       await signInFrom(await newVisitor(server, `198.51.100.${i}`), '000000')
-    }
     server.time.now += 60_000
     const from = async (visitor: Visitor, code: string) => {
       visitor.cookies.delete('session')

@@ -12,9 +12,8 @@ const start = (dialect: DialectName) =>
 eachServer('the first administrator', start, (server) => {
   beforeEach(async () => {
     const { db } = server.platform
-    for (const table of ['sessions', 'administrators', 'first_run_codes', 'audit_log'] as const) {
+    for (const table of ['sessions', 'administrators', 'first_run_codes', 'audit_log'] as const)
       await db.deleteFrom(table).execute()
-    }
   })
 
   const pathOf = async () => new URL((await ensureFirstRunCode(server.platform)) ?? '').pathname
@@ -75,9 +74,8 @@ eachServer('the first administrator', start, (server) => {
     const visitor = createVisitor(server.origin)
     expect((await visitor.get(older)).status).toBe(404)
     expect((await visitor.get(newer)).status).toBe(200)
-    for (const code of ['x', 'x'.repeat(43), '%00', '..%2f']) {
+    for (const code of ['x', 'x'.repeat(43), '%00', '..%2f'])
       expect((await visitor.get(`/admin/first-run/${code}`)).status).toBe(404)
-    }
   })
 
   it('can no longer be created there once one was created in another way', async () => {

@@ -69,9 +69,8 @@ eachAccountsServer('the audit log', (server) => {
       const details = number === null ? '100% heard' : 'Title: Ordr → Order'
       await record({ action: 'entry.changed', subject: `entry ${id}`, details })
     }
-    for (const subject of ['entry point v. Roe', 'entry ', 'entry 99999999999']) {
+    for (const subject of ['entry point v. Roe', 'entry ', 'entry 99999999999'])
       await record({ subject })
-    }
     const visitor = await newSignedIn(server)
     const [order, minutes] = entries
     const { body } = await visitor.get('/admin/audit-log')

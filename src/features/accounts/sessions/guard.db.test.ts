@@ -144,9 +144,8 @@ it('the sign-in form carries a token that is bound to the browser’s cookie (PR
   const fields = { email: EMAIL, password: PASSWORD }
   const visitor = await newVisitor(server)
   const foreign = csrfIn((await createVisitor(server.origin).get('/admin/login')).body)
-  for (const _csrf of ['', 'x', foreign]) {
+  for (const _csrf of ['', 'x', foreign])
     expect((await visitor.post('/admin/login', { ...fields, _csrf })).status).toBe(403)
-  }
   const withoutCookie = await newVisitor(server)
   withoutCookie.cookies.clear()
   expect((await withoutCookie.post('/admin/login', fields)).status).toBe(403)

@@ -140,9 +140,8 @@ oneServer('sessions', startWithClerk, (server) => {
   it('stops guessing at the current password', async () => {
     const here = await newSignedIn(server)
     const statuses = []
-    for (let i = 0; i < 11; i++) {
+    for (let i = 0; i < 11; i++)
       statuses.push((await changePassword(here, `guess number ${i}`, '')).status)
-    }
     expect(statuses).toEqual([...Array(10).fill(422), 429])
   })
 

@@ -59,9 +59,8 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
     const notification = await db.selectFrom('notifications').selectAll().executeTakeFirstOrThrow()
     const begun = { created_by: 'clerk@example.com', finished_at: null }
     expect(notification).toMatchObject({ id, mode: 'live', recipient_count: 4, ...begun })
-    for (const part of ['subject', 'html', 'text'] as const) {
+    for (const part of ['subject', 'html', 'text'] as const)
       expect(notification[part]).toContain('Order Granting Motion')
-    }
     expect(await db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
       {
         ...{ actor: clerk.administrator.email, action: 'notification.started' },
@@ -92,9 +91,8 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
   test('is refused while one is running, even to be sent again', async () => {
     const { platform, entryId } = await open(dialect, 1)
     await announce(platform, entryId)
-    for (const again of [false, true]) {
+    for (const again of [false, true])
       await expect(announce(platform, entryId, again)).rejects.toMatchObject(running)
-    }
     await announce(platform, await addEntry(platform.db))
   })
 

@@ -56,9 +56,8 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect(finished.body).not.toContain('http-equiv="refresh"')
     expect(finished.body).toContain('data-count="sent">3<')
     const log = await readLog(platform)
-    for (const [recipient, line] of Object.entries(log)) {
+    for (const [recipient, line] of Object.entries(log))
       expect(shownText(finished.body)).toContain(`${recipient} Sent 1 ${line.server_reply}`)
-    }
     const csv = await client.get(`${place}.csv`)
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [heading, ...lines] = csv.body.split('\r\n')
@@ -157,9 +156,8 @@ describe('Send Notification', () => {
     )
     const log = await listAuditLog(platform.db, { limit: 9, offset: 0 })
     expect(log.filter(({ action }) => action === 'notification.started')).toHaveLength(2)
-    for (const bad of ['', 'entry=999999', 'entry=x']) {
+    for (const bad of ['', 'entry=999999', 'entry=x'])
       expect((await client.get(`/admin/notifications/new?${bad}`)).status).toBeGreaterThan(399)
-    }
   })
 
   test('nobody else is notified of any of them once one is no longer public (PROMISES 31)', async () => {

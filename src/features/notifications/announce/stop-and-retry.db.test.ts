@@ -22,9 +22,8 @@ async function openInStates(dialect: DialectName, initial: DeliveryState[]) {
   const pageUrl = (await client.post(server.path)).location ?? ''
   const id = Number(pageUrl.split('/').at(-1))
   const deliveries = platform.db.updateTable('deliveries')
-  for (const [number, state] of initial.entries()) {
+  for (const [number, state] of initial.entries())
     await deliveries.set({ state }).where('recipient', '=', `reader${number}@example.org`).execute()
-  }
   return {
     ...{ ...server, pageUrl, id },
     set: (change: { state: DeliveryState; server_reply?: string }) =>
@@ -151,9 +150,8 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
       if (reason.startsWith('Stopped')) await stop()
       else await unsubscribe(platform, ...Object.keys(await readLog(platform)))
       await end()
-      for (const { server_reply } of Object.values(await readLog(platform))) {
+      for (const { server_reply } of Object.values(await readLog(platform)))
         expect(server_reply).toBe(`${reason}; before: ${reply}`)
-      }
     },
   )
 })

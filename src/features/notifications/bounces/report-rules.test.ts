@@ -11,9 +11,8 @@ import { haveFailedForDays, readReport } from './report-rules.ts'
 
 describe('what servers send back', () => {
   it.each(reportShapes)('%s', async (_, message, expected) => {
-    for (const raw of [message, message.replaceAll('\n', '\r\n')]) {
+    for (const raw of [message, message.replaceAll('\n', '\r\n')])
       expect(readReport(await readMail(Buffer.from(raw)), LOST_READER)).toEqual(expected)
-    }
   })
 })
 

@@ -101,9 +101,8 @@ describe.each(['sqlite', 'postgres'] as const)('the readings of its messages on 
       mailbox.put(report(1), report(2))
       // Of a message that somebody has deleted since.
       await beginReportReading(platform.db, '7/9')
-      for (let death = 1; death <= deaths; death++) {
+      for (let death = 1; death <= deaths; death++)
         expect(await beginReportReading(platform.db, '7/1')).toBe(death)
-      }
       watch(platform)
       await until(() => mailbox.messages.every(({ isSeen }) => isSeen))
       expect(await stateOf(platform, 1)).toBe(state)

@@ -139,9 +139,8 @@ test('the last check comes right before the mailer, whatever was taken', async (
     ...{ attempts: 1, created_at: Date.now() },
   }
   const states: string[] = []
-  for (const to of ['reader@example.org', recipient, `${recipient} `]) {
+  for (const to of ['reader@example.org', recipient, `${recipient} `])
     states.push((await deliver({ ...delivery, recipient: to })).ended.state)
-  }
   expect(handed.map(({ to }) => to)).toEqual([recipient])
   expect(states).toEqual(['deferred', 'sent', 'deferred'])
 })

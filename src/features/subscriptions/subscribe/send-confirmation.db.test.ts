@@ -75,13 +75,11 @@ test('one mailbox gets three a day, whatever the tags, dots, and networks; the a
     const { status, body } = await subscribeFrom(`2001:db8:${index.toString(16)}::1`, email)
     expect([status, body]).toEqual([202, { status: 'confirmation_sent' }])
   }
-  for (let index = 1; index <= 90; index++) {
+  for (let index = 1; index <= 90; index++)
     await call(`${index % 2 ? 'victim' : 'Victim'}+${index}@example.com`, index)
-  }
   expect(await readOutbox(server)).toHaveLength(3)
-  for (const [index, email] of ['a.b', 'ab', 'a.b+c', 'A.B+d', 'a.b+e'].entries()) {
+  for (const [index, email] of ['a.b', 'ab', 'a.b+c', 'A.B+d', 'a.b+e'].entries())
     await call(`${email}@${index % 2 ? 'gmail' : 'googlemail'}.com`, 100 + index)
-  }
   expect(await readOutbox(server)).toHaveLength(6)
   server.time.now += 24 * 3_600_000
   await call('victim+91@example.com', 110)
@@ -93,9 +91,8 @@ test('a domain gets a limited number an hour; then people are told to wait, and 
   server = await startServer('sqlite', WITH_CONFIRMATION, { mailer })
   const subscribeAs = (name: string, index: number, domain = 'firm.example') =>
     subscribeFrom(`2001:db8:${index.toString(16)}::1`, `${name}${index}@${domain}`)
-  for (let index = 0; index < RECIPIENT_LIMITS.domain; index++) {
+  for (let index = 0; index < RECIPIENT_LIMITS.domain; index++)
     expect((await subscribeAs('reader', index)).status).toBe(202)
-  }
   expect(sent).toHaveLength(RECIPIENT_LIMITS.domain)
   const stopped = await subscribeAs('late', 1000)
   expect(stopped.status).toBe(429)

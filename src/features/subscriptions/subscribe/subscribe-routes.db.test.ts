@@ -101,9 +101,8 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     const send = (index: number, from = ip) =>
       postSubscribe(index % 2 ? second : server, { email: 'nobody' }, { ip: from })
     try {
-      for (let index = 0; index < SUBSCRIBE_THROTTLE.limit; index++) {
+      for (let index = 0; index < SUBSCRIBE_THROTTLE.limit; index++)
         expect((await send(index)).status).toBe(422)
-      }
       for (const index of [0, 1]) {
         const answer = await send(index)
         expect(answer.status).toBe(429)
@@ -130,9 +129,8 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
     ['/48', 4, (index: number) => `2001:db8:6:${index.toString(16).padStart(2, '0')}00::1`],
   ])('the /64s of one %s together have a limit, too (PROMISES 30)', async (_, times, ipOf) => {
     const max = times * SUBSCRIBE_THROTTLE.limit
-    for (let index = 0; index < max; index++) {
+    for (let index = 0; index < max; index++)
       expect((await post({ email: 'nobody' }, { ip: ipOf(index) })).status).toBe(422)
-    }
     const stopped = await post({ email: 'nobody' }, { ip: ipOf(max) })
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -141,9 +139,8 @@ describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dia
 
   test('one mailbox is subscribed three times a day, whatever its tags', async () => {
     const statuses = []
-    for (let index = 0; index < 5; index++) {
+    for (let index = 0; index < 5; index++)
       statuses.push((await post({ email: `victim+${index}@example.net` })).status)
-    }
     expect(statuses).toEqual([201, 201, 201, 429, 429])
     expect((await post({ email: 'another@example.net' })).status).toBe(201)
   })

@@ -38,8 +38,7 @@ describe('what another site’s page sends (PROMISES 8)', () => {
   it('leaves a null origin to the CSRF token where browsers say nothing else: plain http in a local network', () => {
     expect(isRefused(post({ origin: 'null' }), 'http://10.0.0.5:3000')).toBe(false)
     expect(isRefused(post({ origin: 'https://evil.example' }), 'http://10.0.0.5:3000')).toBe(true)
-    for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+    for (const own of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
       expect(isRefused(post({ origin: 'null' }), own)).toBe(true)
-    }
   })
 })
