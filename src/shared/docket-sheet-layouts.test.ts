@@ -1,18 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDocketSheet } from './docket-sheet-rules.ts'
+import { readSheet } from '../../test/support/read-sheet.ts'
 
 /* How courts and CourtListener lay out a docket, as a browser copies it. */
-
-/** `53|2026-11-22|MOTION to Stay [1 Exhibit A]` */
-const read = (pasted: string) => {
-  const { rows, problems } = readDocketSheet(pasted)
-  const brief = rows.map(({ number, filed_on, description, attachments }) => {
-    const listed = Array.from(attachments, ([place, name]) => ` [${place} ${name}]`)
-    return `${number}|${filed_on}|${description}${listed.join('')}`
-  })
-  return [...brief, ...problems]
-}
 
 const STAY = '53|2026-11-22|MOTION to Stay [1 Exhibit A]'
 const ORDER = '54|2026-11-23|ORDER'
@@ -53,7 +43,7 @@ test.each([
     '53\tNov 22, 2026\tMOTION to Stay\nMain Document\tStay\nSponsored by us',
     ['53|2026-11-22|MOTION to Stay', 'Line 3 was not understood. “Sponsored by us”'],
   ],
-])('CourtListener’s page %s', (_, pasted, expected) => expect(read(pasted)).toEqual(expected))
+])('CourtListener’s page %s', (_, pasted, expected) => expect(readSheet(pasted)).toEqual(expected))
 
 /** Text goes on after a preposition, and so would the next row. */
 const words = fc
@@ -78,7 +68,7 @@ test('whatever rows CourtListener’s page has, they are read with their text an
         const listed = titles.map((title, at) => ` [${at + 1} ${title}]`)
         return `${number}|2026-11-22|${text}${listed.join('')}`
       })
-      expect(read(cells.join(gap))).toEqual(expected)
+      expect(readSheet(cells.join(gap))).toEqual(expected)
     }),
   )
 })
@@ -98,14 +88,14 @@ test.each([
   ['with spaces', '0 Main Document 64 pages 1.0 MB\n1 Civil Cover Sheet 2\u00a0pages 37.6\u00a0KB'],
 ])('an entry’s list of documents, counted %s, is not an entry', (_, listed) => {
   const sheet = `10/20/2020\t1\t\n1.2 MB\nCOMPLAINT by Roe\n${listed}\n10/21/2020\t2\tSUMMONS`
-  expect(read(sheet)).toEqual(LISTED)
+  expect(readSheet(sheet)).toEqual(LISTED)
 })
 
 test.each([
   ...['\t\u00a0\t8\n(2\u00a0pgs)\t', '\t\u00a0 8 (30\u202fpgs; 3\u00a0docs) '],
   ...[' 8 (12 pages) ', '\t8\n(3 docs)\t'],
 ])('page counts are not text: %j', (cell) =>
-  expect(read(`01/21/2010${cell}Statement`)).toEqual(['8|2010-01-21|Statement']),
+  expect(readSheet(`01/21/2010${cell}Statement`)).toEqual(['8|2010-01-21|Statement']),
 )
 
 test.each([
@@ -124,11 +114,11 @@ test.each([
     '1\tFiled & Entered:\t05/27/2016\n2\tFiled & Entered:\t05/28/2016\tOrder',
     ['2|2016-05-28|Order', 'Not read: 1 row without text or date.'],
   ],
-])('a history report %s', (_, pasted, expected) => expect(read(pasted)).toEqual(expected))
+])('a history report %s', (_, pasted, expected) => expect(readSheet(pasted)).toEqual(expected))
 
 test('a history report with rows of a docket sheet above it says that they were not read', () => {
   const history = '1 Filed & Entered: 01/01/2026 Motion\n2 Filed & Entered: 01/02/2026 Order'
-  expect(read(`12/01/2025\t9\tNOTICE of appearance\n${history}`)).toEqual([
+  expect(readSheet(`12/01/2025\t9\tNOTICE of appearance\n${history}`)).toEqual([
     '1|2026-01-01|Motion',
     '2|2026-01-02|Order',
     'Not read: 1 row above the history.',
@@ -137,7 +127,7 @@ test('a history report with rows of a docket sheet above it says that they were 
 
 test('a sheet whose lines say when something was filed is not a history', () => {
   const pasted = '11/22/2026\t12\tPROOF of service\nFiled: 11/21/2026 by mail'
-  expect(read(pasted)).toEqual(['12|2026-11-22|PROOF of service Filed: 11/21/2026 by mail'])
+  expect(readSheet(pasted)).toEqual(['12|2026-11-22|PROOF of service Filed: 11/21/2026 by mail'])
 })
 
 const PRINTED = [
@@ -151,7 +141,7 @@ const PRINTED = [
 
 test.each(PRINTED)('what is printed at the edge of a page is not text: %s', (line) => {
   const rows = ['11/22/2026 53 MOTION (Entered: 11/22/2026)', '11/23/2026 54 ORDER']
-  expect(read([rows[0], line, rows[1]].join('\n'))).toEqual([
+  expect(readSheet([rows[0], line, rows[1]].join('\n'))).toEqual([
     '53|2026-11-22|MOTION (Entered: 11/22/2026)',
     '54|2026-11-23|ORDER',
   ])
@@ -160,7 +150,7 @@ test.each(PRINTED)('what is printed at the edge of a page is not text: %s', (lin
 test('a line right below the end of a row is reported; a second end is text', () => {
   const wrapped =
     '53 11/22/2026 ORDER vacating 52 Order (Entered: 11/20/2026)\nas to Roe. (Entered: 11/22/2026)'
-  expect(read(`${wrapped}\nHFC000123\n54 11/23/2026 ORDER`)).toEqual([
+  expect(readSheet(`${wrapped}\nHFC000123\n54 11/23/2026 ORDER`)).toEqual([
     '53|2026-11-22|ORDER vacating 52 Order (Entered: 11/20/2026) as to Roe. (Entered: 11/22/2026)',
     '54|2026-11-23|ORDER',
     'Line 3 was not understood. “HFC000123”',
@@ -176,7 +166,7 @@ test('deadlines on lines of their own are text of the order, not rows', () => {
   ]
   const minute = ['11/17/2026\t\tHearing set.', '12/15/2026 in Courtroom 5. (Entered: 11/17/2026)']
   const alone = '11/18/2026\t\tSet Deadlines. (Entered: 11/19/2026)'
-  expect(read([...order, ...minute, alone].join('\n'))).toEqual([
+  expect(readSheet([...order, ...minute, alone].join('\n'))).toEqual([
     `12|2026-11-16|${order.join(' ').slice(14)}`,
     `|2026-11-17|${minute.join(' ').slice(12)}`,
     `|2026-11-18|${alone.slice(12)}`,
@@ -188,5 +178,7 @@ test.each([
   ['a filer is before it', '11/22/2026\t53\tJane Roe\tMOTION to Stay', 'No. 53'],
   ['a list of New York’s courts', '53\tSUMMONS\tRoe, J.\nFiled: 11/22/2026\tProcessed', 'No. 53'],
 ])('a row pasted with other columns is reported: %s', (_, pasted, row) => {
-  expect(read(pasted)).toContain(`${row} was pasted with other columns. Check its title and text.`)
+  expect(readSheet(pasted)).toContain(
+    `${row} was pasted with other columns. Check its title and text.`,
+  )
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readSheet } from '../../test/support/read-sheet.ts'
 import { readDocketRow, readDocketSheet } from './docket-sheet-rules.ts'
 
 test('reads notices of electronic filing', () => {
@@ -12,12 +13,10 @@ Docket Text:
 MOTION to Compel (Attachments: # (1) Exhibit A)(Doe, Jane)
 
 1:26-cv-00045-ABC Notice has been electronically mailed to:`
-  expect(readDocketRow(notice(12))).toMatchObject({ number: '12', filed_on: '2026-11-21' })
-  const description = 'MOTION to Compel (Attachments: # (1) Exhibit A)(Doe, Jane)'
-  expect(readDocketSheet(`${notice(12)}\n${notice(13)}`)).toMatchObject({
-    rows: [{ number: '12', description, filed_by: 'Harbor Freight Co.' }, { number: '13' }],
-    problems: [],
-  })
+  const filed = { number: '12', filed_on: '2026-11-21', filed_by: 'Harbor Freight Co.' }
+  expect(readDocketRow(notice(12))).toMatchObject(filed)
+  const row = '2026-11-21|MOTION to Compel (Attachments: # (1) Exhibit A)(Doe, Jane) [1 Exhibit A]'
+  expect(readSheet(`${notice(12)}\n${notice(13)}`)).toEqual([`12|${row}`, `13|${row}`])
 })
 
 test.each([
@@ -26,13 +25,10 @@ test.each([
 ])('a notice %s has its text', (_, gap, mark) => {
   const lines = [
     'The following transaction was entered on 2/5/2020 at 4:13 PM EST and filed on 2/5/2020',
-    'Document Number: 12',
-    'Docket Text:',
-    'MOTION to Dismiss by Jane Doe.',
+    ...['Document Number: 12', 'Docket Text:', 'MOTION to Dismiss by Jane Doe.'],
   ]
-  const { rows } = readDocketSheet(lines.map((line) => `${mark}${line}`).join(gap))
-  const description = 'MOTION to Dismiss by Jane Doe.'
-  expect(rows).toMatchObject([{ number: '12', filed_on: '2020-02-05', description }])
+  const read = readSheet(lines.map((line) => `${mark}${line}`).join(gap))
+  expect(read).toEqual(['12|2020-02-05|MOTION to Dismiss by Jane Doe.'])
 })
 
 test('a forwarded notice’s bold labels and link addresses are not text', () => {
@@ -66,29 +62,24 @@ Signed by Judge X.
 6:26-bk-13768 Notice will be electronically mailed to:
 
 Jane Roe`
-  const description = 'TEXT ORDER granting [96] Motion. Signed by Judge X.'
-  expect(readDocketSheet(notice)).toMatchObject({
-    rows: [{ number: '1', filed_on: '2026-11-21', description }],
-    problems: ['The notice for No. 1 also lists 69. Use this case’s number.'],
-  })
+  expect(readSheet(notice)).toEqual([
+    '1|2026-11-21|TEXT ORDER granting [96] Motion. Signed by Judge X.',
+    'The notice for No. 1 also lists 69. Use this case’s number.',
+  ])
 })
 
 test('says that rows of a sheet above a notice are not read', () => {
   const notice = 'The following transaction was entered on 11/22/2026\nDocket Text:\nORDER'
   const row = '11/20/2026\t60\tORDER setting hearing.'
-  expect(readDocketSheet(`${row}\n${notice}`)).toMatchObject({
-    rows: [{ description: 'ORDER' }],
-    problems: ['Not read: 1 row above the first notice. Paste the docket sheet by itself.'],
-  })
-  expect(readDocketSheet(`U.S. District Court\n${notice}`).problems).toEqual([])
+  const skipped = 'Not read: 1 row above the first notice. Paste the docket sheet by itself.'
+  expect(readSheet(`${row}\n${notice}`)).toEqual(['|2026-11-22|ORDER', skipped])
+  expect(readSheet(`U.S. District Court\n${notice}`)).toEqual(['|2026-11-22|ORDER'])
 })
 
 test('says that a summary of several entries was read in part', () => {
   const entry = '1:26-cv-10045 Roe v. Doe\nMotion 45\n\nDocket Text:\nMOTION.\n\n'
-  expect(readDocketSheet(`Daily Summary\n\n${entry}${entry}`)).toMatchObject({
-    rows: [{ description: 'MOTION.' }],
-    problems: [expect.stringContaining('Only the first docket text')],
-  })
+  const part = expect.stringContaining('Only the first docket text')
+  expect(readSheet(`Daily Summary\n\n${entry}${entry}`)).toEqual(['||MOTION.', part])
 })
 
 const HEAD = 'The following transaction was entered on 9/29/2022 and filed on 9/29/2022\n'
@@ -97,38 +88,24 @@ const ofCase = (caseNumber: string, number: number, text: string) =>
 const several = `${HEAD}${ofCase('1:20-cv-08924-CM', 749, 'Docket Text:\nFIRST.\n')}
 ${ofCase('1:21-cv-06610-CM', 88, 'Docket Text:\nSECOND.\n')}
 1:20-cv-08924-CM Notice has been electronically mailed to:`
+const CASES = '1:20-cv-08924-CM, 1:21-cv-06610-CM'
+const third = `${HEAD}${ofCase('26-10001', 3, 'Docket Text:\nTHIRD.')}`
+const ANOTHER = 'The notice for No. 3 is of another case (26-10001).'
+const panel = `${HEAD}${ofCase('MDL No. 2967', 96, 'Docket Text:\nMDL.')}`
 const shared = `${HEAD}${ofCase('20-10001', 1, '')}${ofCase('20-10002', 69, 'Docket Text:\nSHARED.')}`
 
 test.each([
-  ['its second case', several, '1:21-cv-06610-CM', [['88', 'SECOND.']], []],
-  ['its lead case', several, '1:20-cv-08924-CM', [['749', 'FIRST.']], []],
-  ['two numbers for one text', shared, '20-10002', [['69', 'SHARED.']], []],
-  ['the first of two numbers for one text', shared, '20-10001', [['1', 'SHARED.']], []],
-  [
-    ...(['other cases', several, '1:26-cv-1', []] as const),
-    ['Not read: a notice for other cases (1:20-cv-08924-CM, 1:21-cv-06610-CM).'],
-  ],
-  [
-    ...(['another case alone', `${HEAD}${ofCase('26-10001', 3, 'Docket Text:\nTHIRD.')}`] as const),
-    ...(['26-10002', [['3', 'THIRD.']]] as const),
-    ['The notice for No. 3 is of another case (26-10001).'],
-  ],
-  [
-    ...(['a panel', `${HEAD}${ofCase('MDL No. 2967', 96, 'Docket Text:\nMDL.')}`] as const),
-    ...(['MDL No. 2967', [['96', 'MDL.']], []] as const),
-  ],
-  [
-    'an unknown case',
-    several,
-    undefined,
-    [['749', 'FIRST.']],
-    [expect.stringContaining('also lists 88')],
-  ],
-])('a notice of several cases gives the entry of %s', (_, pasted, own, expected, said) => {
+  ['its second case', several, '1:21-cv-06610-CM', '88|2022-09-29|SECOND.'],
+  ['its lead case', several, '1:20-cv-08924-CM', '749|2022-09-29|FIRST.'],
+  ['two numbers for one text', shared, '20-10002', '69|2022-09-29|SHARED.'],
+  ['the first of two numbers for one text', shared, '20-10001', '1|2022-09-29|SHARED.'],
+  ['other cases', several, '1:26-cv-1', `Not read: a notice for other cases (${CASES}).`],
+  ['another case alone', third, '26-10002', `3|2022-09-29|THIRD.\n${ANOTHER}`],
+  ['a panel', panel, 'MDL No. 2967', '96|2022-09-29|MDL.'],
+  ['an unknown case', several, undefined, expect.stringMatching(/^749\|.*FIRST.\n.*also lists 88/)],
+])('a notice of several cases gives the entry of %s', (_, pasted, own, expected) => {
   const isOurs = own ? (caseNumber: string) => caseNumber === own : undefined
-  const { rows, problems } = readDocketSheet(pasted, isOurs)
-  expect(rows.map(({ number, description }) => [number, description])).toEqual(expected)
-  expect(problems).toEqual(said)
+  expect(readSheet(pasted, isOurs).join('\n')).toEqual(expected)
 })
 
 test.each([
@@ -139,7 +116,7 @@ test.each([
 ])('what ACMS prints around the text is not the text: %j', (line, number) => {
   const before = number ? `${line}\n` : ''
   const notice = `${HEAD}Case Number: 25-4312\n${before}Docket Text:\n\nORDER.\n\nSee below.\n\n${number ? '' : line}\n\nNotice will be electronically mailed to:`
-  expect(readDocketSheet(notice).rows).toMatchObject([{ number, description: 'ORDER. See below.' }])
+  expect(readSheet(notice)).toEqual([`${number}|2022-09-29|ORDER. See below.`])
 })
 
 test.each([
@@ -148,8 +125,8 @@ test.each([
   ['REPLY <font color="red">in part</font>&nbsp;by O&#039;Neil', "REPLY in part by O'Neil"],
   ['MOTION if a < b and c > d', 'MOTION if a < b and c > d'],
 ])('markup in a plain notice is left out: %s', (text, expected) => {
-  const { rows } = readDocketSheet(`${HEAD}Docket Text:\n${text}\n\nNotice has been mailed`)
-  expect(rows[0]?.description).toBe(expected)
+  const read = readSheet(`${HEAD}Docket Text:\n${text}\n\nNotice has been mailed`)
+  expect(read).toEqual([`|2022-09-29|${expected}`])
 })
 
 test('a defendant’s number before the filer is not the name', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readSheet } from '../../test/support/read-sheet.ts'
 import { oneLine } from './clean-text.ts'
 import { readDocketRow, readDocketSheet } from './docket-sheet-rules.ts'
 
@@ -56,22 +57,16 @@ test.each([
   ...['1.1', '12A', '12(a)', '1,234', '12, 13', '12; 13', '12-15', '(12) & (13)', '12 and 13'],
   ...['12 & 13', 'No. [12]', '12/13', '11/23/2026'],
 ])('a cell that is not the number of an entry is pointed out: %s', (cell) => {
-  const { rows, problems } = readDocketSheet(`11/22/2026\t${cell}\tMOTION`)
-  expect(rows).toMatchObject([{ number: '', description: `${cell} MOTION` }])
-  expect(problems).toEqual([`Line 1: “${cell}” is not the number of an entry.`])
+  const problem = `Line 1: “${cell}” is not the number of an entry.`
+  expect(readSheet(`11/22/2026\t${cell}\tMOTION`)).toEqual([`|2026-11-22|${cell} MOTION`, problem])
 })
 
 test('takes no number from the text, and no time of a hearing from it', () => {
-  const pasted = [
-    '11/22/2026\t \t9 pg, 120.5 KB\tBRIEF filed by Appellant. [5049810]',
-    '11/22/2026\t\t341 meeting held',
-    '11/22/2026\t2:00 PM hearing held',
-  ]
-  expect(readDocketSheet(pasted.join('\n')).rows).toMatchObject([
-    { number: '', description: 'BRIEF filed by Appellant. [5049810]' },
-    { number: '', description: '341 meeting held' },
-    { number: '', description: '2:00 PM hearing held' },
-  ])
+  const texts = ['BRIEF filed by Roe. [5049810]', '341 meeting held', '2:00 PM hearing held']
+  const rows = [' \t9 pg, 120.5 KB\t', '\t', ''].map(
+    (cell, at) => `11/22/2026\t${cell}${texts[at]}`,
+  )
+  expect(readSheet(rows.join('\n'))).toEqual(texts.map((text) => `|2026-11-22|${text}`))
 })
 
 test.each([

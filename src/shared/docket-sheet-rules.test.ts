@@ -1,39 +1,37 @@
 import { expect, test } from 'vitest'
+import { readSheet } from '../../test/support/read-sheet.ts'
 import { readDocketSheet } from './docket-sheet-rules.ts'
 
 test('reads many rows with headings, continuation lines, and an entry without a number', () => {
-  const { rows, problems } = readDocketSheet(
-    [
+  const motion = 'MOTION to Compel by Harbor Freight Co. (Attachments: # 1 Exhibit'
+  const lines = [
+    ...[
       'Date Filed\t#\tDocket Text',
-      '11/20/2026\t12\tMOTION to Compel by Harbor Freight Co. (Attachments: # 1 Exhibit',
-      'A, # 2 Text of Proposed Order) (Doe, Jane)',
+      `11/20/2026\t12\t${motion}`,
+      'A, # 2 Proposed Order) (Doe)',
       '',
-      '11/21/2026\tMINUTE ENTRY for proceedings held before Judge Doe',
-      '11/22/2026\t13\tORDER granting 12 Motion to Compel.',
-    ].join('\n'),
-  )
-  const attachments = new Map([
-    [1, 'Exhibit A'],
-    [2, 'Text of Proposed Order'],
+    ],
+    '11/21/2026\tMINUTE ENTRY for proceedings held before Judge Doe',
+    '11/22/2026\t13\tORDER granting 12 Motion to Compel.',
+  ]
+  const pasted = lines.join('\n')
+  expect(readSheet(pasted)).toEqual([
+    `12|2026-11-20|${motion} A, # 2 Proposed Order) (Doe) [1 Exhibit A] [2 Proposed Order]`,
+    '|2026-11-21|MINUTE ENTRY for proceedings held before Judge Doe',
+    '13|2026-11-22|ORDER granting 12 Motion to Compel.',
   ])
-  expect(rows).toMatchObject([
-    { number: '12', type: 'Motion', filed_by: 'Harbor Freight Co.', attachments },
-    { number: '', type: 'Minute entry' },
-    { number: '13', type: 'Order' },
-  ])
-  expect(problems).toEqual([])
+  const types = readDocketSheet(pasted).rows.map(({ type, filed_by }) => `${type} ${filed_by}`)
+  expect(types).toEqual(['Motion Harbor Freight Co.', 'Minute entry ', 'Order '])
 })
 
 test('a PACER page gives its rows, not its header and receipt', () => {
   const head = ['U.S. District Court', 'CIVIL DOCKET: 1:26-cv-45', 'Roe v. Doe', 'Judge X', 'Jury']
   const sheet = 'Date Filed\t#\tDocket Text\n11/22/2026\t12\tORDER'
   const receipt = 'PACER Service Center\nTransaction Receipt\n11/23/2026 10:12:11\nCost:\t0.40'
-  const { rows, problems } = readDocketSheet([...head, sheet, receipt].join('\n'))
-  expect(rows).toMatchObject([{ number: '12', description: 'ORDER' }])
-  expect(problems).toEqual([
+  expect(readSheet([...head, sheet, receipt].join('\n'))).toEqual([
+    '12|2026-11-22|ORDER',
     expect.stringContaining('Line 1 does not begin with a date or number'),
-    expect.stringContaining('Line 2'),
-    expect.stringContaining('Line 3'),
+    ...['Line 2', 'Line 3'].map((line) => expect.stringContaining(line)),
     '2 more lines like these.',
   ])
 })
@@ -45,52 +43,42 @@ test('a wrapped text may go on with a date or a number of a case', () => {
     ['STIPULATION Signed on', '11/22/2026 Among Roe and Doe.'],
     ['FEES for', 'October 1, 2026 Through', 'October 31, 2026 by Roe. (Entered: 11/23/2026)'],
   ]
-  const pasted = texts.map(
-    (lines, index) => `11/2${index}/2026  ${12 + index}  ${lines.join('\n')}`,
-  )
-  expect(readDocketSheet(pasted.join('\n'))).toMatchObject({
-    rows: texts.map((lines) => ({ description: lines.join(' '), attachments: new Map() })),
-    problems: [],
-  })
+  const pasted = texts.map((lines, day) => `11/2${day}/2026  ${12 + day}  ${lines.join('\n')}`)
+  const rows = texts.map((lines, day) => `${12 + day}|2026-11-2${day}|${lines.join(' ')}`)
+  expect(readSheet(pasted.join('\n'))).toEqual(rows)
 })
 
 test('titles in lower case are rows', () => {
-  const { rows } = readDocketSheet('12 11/22/2026 motion to compel\n13 11/23/2026 order')
-  expect(rows.map(({ number }) => number)).toEqual(['12', '13'])
+  const rows = ['12|2026-11-22|motion to compel', '13|2026-11-23|order']
+  expect(readSheet('12 11/22/2026 motion to compel\n13 11/23/2026 order')).toEqual(rows)
 })
 
 test('reads attachments that have lines of their own', () => {
-  const [row] = readDocketSheet('7\tNov 3, 2026\tNOTICE\nAtt 1\tDeclaration of Smith').rows
-  expect(row?.attachments.get(1)).toBe('Declaration of Smith')
+  const pasted = '7\tNov 3, 2026\tNOTICE\nAtt 1\tDeclaration of Smith'
+  expect(readSheet(pasted)).toEqual(['7|2026-11-03|NOTICE [1 Declaration of Smith]'])
 })
 
 test.each(['53-1\t11/22/2026\tExhibit A', '11/22/2026\t53-1\tExhibit A', '053.1 Exhibit A'])(
   'a row for an attachment belongs to the row of its entry: %j',
   (attachment) => {
-    const { rows } = readDocketSheet(`53\t11/22/2026\tMOTION\n54\t11/22/2026\tORDER\n${attachment}`)
-    expect(rows).toMatchObject([
-      { description: 'MOTION', attachments: new Map([[1, 'Exhibit A']]) },
-      { description: 'ORDER', attachments: new Map() },
-    ])
+    const pasted = `53\t11/22/2026\tMOTION\n54\t11/22/2026\tORDER\n${attachment}`
+    expect(readSheet(pasted)).toEqual(['53|2026-11-22|MOTION [1 Exhibit A]', '54|2026-11-22|ORDER'])
   },
 )
 
 test('says what was not understood, by its line', () => {
   const pasted = 'some words\n02/30/2026\t3\tORDER\n11/22/2026\t4\tORDER'
-  expect(readDocketSheet(pasted)).toMatchObject({
-    rows: [{ number: '4' }],
-    problems: [
-      'Line 1 does not begin with a date or number. “some words”',
-      'Line 2: this date does not exist. “02/30/2026 3 ORDER”',
-    ],
-  })
+  expect(readSheet(pasted)).toEqual([
+    '4|2026-11-22|ORDER',
+    'Line 1 does not begin with a date or number. “some words”',
+    'Line 2: this date does not exist. “02/30/2026 3 ORDER”',
+  ])
 })
 
 test('a row that is not understood is reported, and adds nothing to the row above it', () => {
   const lost = ['13\t22.11.2026\tORDER', '22.11.2026\t\tHearing', '9-1\t11/22/2026\tExhibit A']
-  const { rows, problems } = readDocketSheet(['12\t11/22/2026\tMOTION', ...lost].join('\n'))
-  expect(rows.map(({ description }) => description)).toEqual(['MOTION'])
-  expect(problems).toEqual([
+  expect(readSheet(['12\t11/22/2026\tMOTION', ...lost].join('\n'))).toEqual([
+    '12|2026-11-22|MOTION',
     'Line 2 was not understood. “13 22.11.2026 ORDER”',
     'Line 3 was not understood. “22.11.2026 Hearing”',
     'Line 4 was not understood. “9-1 11/22/2026 Exhibit A”',
@@ -98,19 +86,13 @@ test('a row that is not understood is reported, and adds nothing to the row abov
 })
 
 test('a row without text takes nothing from the next', () => {
-  expect(readDocketSheet('12\t11/22/2026\t\n13\t11/23/2026\tORDER')).toMatchObject({
-    rows: [
-      { number: '12', description: '' },
-      { number: '13', description: 'ORDER' },
-    ],
-    problems: ['No. 12 has no text.'],
-  })
+  const read = readSheet('12\t11/22/2026\t\n13\t11/23/2026\tORDER')
+  expect(read).toEqual(['12|2026-11-22|', '13|2026-11-23|ORDER', 'No. 12 has no text.'])
 })
 
 test('says that a sheet was read in part', () => {
-  const { rows, problems } = readDocketSheet(`12\t11/22/2026\tORDER${'\n'.repeat(20_000)}13\tORDER`)
-  expect(rows).toHaveLength(1)
-  expect(problems).toEqual(['Only the first 20000 lines were read.'])
+  const read = readSheet(`12\t11/22/2026\tORDER${'\n'.repeat(20_000)}13\tORDER`)
+  expect(read).toEqual(['12|2026-11-22|ORDER', 'Only the first 20000 lines were read.'])
 })
 
 test('says how much more was not understood', () => {
@@ -121,13 +103,11 @@ test('says how much more was not understood', () => {
 
 test('texts alone are rows if each ends in the day of entry', () => {
   const motion = 'MOTION to Stay\nby Acme. (Entered: 11/16/2026)'
-  expect(readDocketSheet(motion)).toMatchObject({
-    rows: [{ number: '', filed_on: '2026-11-16', title: 'MOTION to Stay', filed_by: 'Acme' }],
-    problems: [],
-  })
-  const { rows } = readDocketSheet(`12 ${motion}\n13 ORDER. (Entered: 11/17/2026)`)
-  expect(rows).toMatchObject([
-    { number: '12', filed_on: '2026-11-16', description: motion.replace('\n', ' ') },
-    { number: '13', filed_on: '2026-11-17', title: 'ORDER' },
+  const read = `|2026-11-16|${motion.replace('\n', ' ')}`
+  expect(readSheet(motion)).toEqual([read])
+  expect(readDocketSheet(motion).rows).toMatchObject([
+    { title: 'MOTION to Stay', filed_by: 'Acme' },
   ])
+  const order = 'ORDER. (Entered: 11/17/2026)'
+  expect(readSheet(`12 ${motion}\n13 ${order}`)).toEqual([`12${read}`, `13|2026-11-17|${order}`])
 })
