@@ -7,57 +7,30 @@ import { suggestWords } from './suggest-words.ts'
 
 const TODAY = '2026-06-01'
 
-const CLAIMS = 'Claim No. 111, Ash\nClaim No. 112, Penhallow, 5,000.00'
-
 /** Each filed a day after the previous one, so that entries that only mention the words are newer than the answer. */
 const filings = [
-  {
-    number: 8,
-    title: 'Order Appointing Receiver',
-    type: 'Order',
-    pdfs: [['It is ordered that a receiver is appointed. 28 U.S.C. § 754 applies.']],
-  },
-  {
-    number: 20,
-    title: 'Order Establishing Bar Date for Claims',
-    pdfs: [['The bar date is March 2, 2026. The receiver was appointed by order.']],
-  },
-  { number: 30, title: 'Notice of Hearing', pdfs: [['A hearing was held on the sale.']] },
-  {
-    number: 41,
-    title: 'Motion to Approve Sale of Lake House',
-    pdfs: [['The sale is free and clear under 11 U.S.C. § 363(b) and (f).'], ['Appraisal']],
-  },
-  {
-    number: 45,
-    title: 'First Interim Application of Receiver for Fees',
-    pdfs: [['Fees of the first interim period'], ['Invoices'], ['Time records']],
-  },
-  { number: 46, title: 'Letter of Walter Penhallow', pdfs: [['I invested in 2019.']] },
-  {
-    number: 50,
-    title: 'Schedule of Claims',
-    pdfs: [['A claim of a number of parts; 112 pages follow.', CLAIMS]],
-  },
-  {
-    number: 51,
-    title: 'Notice of Claim Against Aircraft, Serial Number 112',
-    pdfs: [['The claim concerns an aircraft of the number 112.']],
-  },
-  {
-    number: 52,
-    title: 'Order Granting First Interim Application of Receiver for Fees',
-    description: 'ORDER granting 45 Application. Related Doc # 45',
-    pdfs: [['ECF 45-2 shows 11 hours. Under U.S.C. title 18 the bar to a later date is 363 days.']],
-  },
-  { number: 4264, title: 'Motion to Extend', pdfs: [['Movant asks for time.']] },
-  {
-    number: 4301,
-    title: 'Objection',
-    description: 'Objection (Related Doc # 4264). A hearing is asked for.',
-  },
-  { number: 4302, title: 'Draft about Penhalow', status: 'draft' as const },
-]
+  '8 | Order Appointing Receiver | It is ordered that a receiver is appointed. 28 U.S.C. § 754 applies.',
+  '20 | Order Establishing Bar Date for Claims | The bar date is March 2, 2026. The receiver was appointed by order.',
+  '30 | Notice of Hearing | A hearing was held on the sale.',
+  '41 | Motion to Approve Sale of Lake House | The sale is free and clear under 11 U.S.C. § 363(b) and (f). | Appraisal',
+  '45 | First Interim Application of Receiver for Fees | Fees of the first interim period | Invoices | Time records',
+  '46 | Letter of Walter Penhallow | I invested in 2019.',
+  '50 | Schedule of Claims | A claim of a number of parts; 112 pages follow.\fClaim No. 111, Ash\nClaim No. 112, Penhallow, 5,000.00',
+  '51 | Notice of Claim Against Aircraft, Serial Number 112 | The claim concerns an aircraft of the number 112.',
+  '52 | Order Granting First Interim Application of Receiver for Fees | ECF 45-2 shows 11 hours. Under U.S.C. title 18 the bar to a later date is 363 days.',
+  '4264 | Motion to Extend | Movant asks for time.',
+  '4301 | Objection',
+  '4302 | Draft about Penhalow',
+].map((filing) => {
+  const [number, title = '', ...pdfs] = filing.split(' | ')
+  return { number: Number(number), title, pdfs: pdfs.map((pages) => pages.split('\f')) }
+})
+const OTHER_FIELDS: Record<number, object> = {
+  8: { type: 'Order' },
+  52: { description: 'ORDER granting 45 Application. Related Doc # 45' },
+  4301: { description: 'Objection (Related Doc # 4264). A hearing is asked for.' },
+  4302: { status: 'draft' },
+}
 
 eachDatabase('a question', (database) => {
   const call = async (q: string) => {
@@ -74,7 +47,11 @@ eachDatabase('a question', (database) => {
   beforeAll(async () => {
     for (const [day, filing] of filings.entries()) {
       const filed_on = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)
-      const { id } = await file(database.db, { filed_on, ...filing })
+      const { id } = await file(database.db, {
+        filed_on,
+        ...filing,
+        ...OTHER_FIELDS[filing.number],
+      })
       const dates = { 20: '2026-05-02', 30: '2026-03-02', 41: '2026-07-01', 46: '2026-09-01' }
       const held_on = dates[filing.number as keyof typeof dates]
       if (held_on === undefined) continue
