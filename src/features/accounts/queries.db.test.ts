@@ -51,11 +51,9 @@ eachDatabase('the queries of accounts', (database) => {
     const before = await add()
     expect(await updatePassword(db, before, { ...stored('second', 1), now: NOW + 1 })).toBe(true)
     expect(await updatePassword(db, before, { ...stored('third'), now: NOW + 2 })).toBe(false)
-    expect(await findAdministrator(db, before.id)).toMatchObject({
-      password_hash: 'second',
-      password_is_generated: 1,
-      password_changed_at: NOW + 1,
-    })
+    const second = { password_hash: 'second', password_is_generated: 1 }
+    const changed = { ...second, password_changed_at: NOW + 1 }
+    expect(await findAdministrator(db, before.id)).toMatchObject(changed)
   })
 
   it('claims a sign-in of the account as it was read, each step once', async () => {

@@ -75,9 +75,8 @@ test('whatever was typed: it parses, lines have CRLF and at most 75 bytes, and t
       expect(events).toHaveLength(1)
       const shown = (typed: string) => typed.toWellFormed().replace(/[\s\p{Cc}]+/gu, '')
       const bare = (read: string | undefined) => (read ?? '').replace(/\s+/g, '')
-      expect(bare(first.value('summary'))).toBe(
-        `Hearing:${shown(note || title)}–Doe,etal.v.Roe;Inc.`,
-      )
+      const summary = `Hearing:${shown(note || title)}–Doe,etal.v.Roe;Inc.`
+      expect(bare(first.value('summary'))).toBe(summary)
       expect(bare(first.value('location'))).toBe(shown(place))
       expect(bare(first.value('description'))).toContain(shown(printable(note)))
     }),

@@ -30,32 +30,25 @@ test.each([
   [
     'the answers of a flattened form come after all of its labels',
     '72,200 Social Security number: | 72,220 Date of birth: | 300,200 123456789 | 300,220 03/15/1985',
-    [SSN, 'Date of birth xx/xx/1985'],
+    `${SSN}, Date of birth xx/xx/1985`,
   ],
   [
     'a table has its labels at its head',
     `72,200 Name | 200,200 SSN | 320,200 Account No.
 72,220 Roe | 200,220 123456789 | 320,220 0012345678
 72,240 Doe | 200,240 123456780 | 320,240 0012345679`,
-    [
-      ...[SSN, 'Account number xxxxxx5678'],
-      ...['Social Security number xxxxx6780', 'Account number xxxxxx5679'],
-    ],
+    `${SSN}, Account number xxxxxx5678, ${SSN.replace('89', '80')}, Account number xxxxxx5679`,
   ],
-  ['a label stands below its line', '72,200 123456789 | 72,215 Social Security number', [SSN]],
-  [
-    'pleading paper numbers its lines',
-    '72,200 7 and has the Social Security number | 72,220 8 123456789. She was',
-    [SSN],
-  ],
+  ['a label stands below its line', '72,200 123456789 | 72,215 Social Security number', SSN],
+  ['pleading paper numbers its lines', '72,200 7 her SSN | 72,220 8 123456789. She was', SSN],
   [
     'columns of prose and of amounts',
     `72,200 was born in | 300,200 1,234,567.00 on
 72,300 Balance | 300,300 Date
 72,320 123456789 | 300,320 03/15/1985`,
-    [],
+    '',
   ],
 ])('%s', async (_, cells, expected) => {
   const { findings } = await readingOf((pdf) => draw(pdf, cells))
-  expect(findings.map(({ text }) => text)).toEqual(expected)
+  expect(findings.map(({ text }) => text).join(', ')).toBe(expected)
 })

@@ -33,10 +33,8 @@ test('the value of a form field is read as well', async () => {
     pdf.note(300, 400, 20, 20, 'Ask her whether 4111 1111 1111 1111 is right')
   })
   expect(read.notes.map(({ kind }) => kind).sort()).toEqual(['comment', 'field'])
-  expect(kindsOfFindings(read).sort()).toEqual([
-    ['identifier', 'Card number xxxx xxxx xxxx 1111'],
-    ['identifier', 'Social Security number xxx-xx-6789'],
-  ])
+  const identifiers = ['Card number xxxx xxxx xxxx 1111', 'Social Security number xxx-xx-6789']
+  expect(kindsOfFindings(read).sort()).toEqual(identifiers.map((text) => ['identifier', text]))
 })
 
 test('a redaction that was marked but never applied is found', async () => {
@@ -44,9 +42,8 @@ test('a redaction that was marked but never applied is found', async () => {
     write(pdf, 'Jane Penhallow', [100, 300])
     pdf.annotate(98, 298, 90, 16, { Subtype: 'Redact' } as never)
   })
-  expect(kindsOfFindings(read)).toEqual([
-    ['covered_text', expect.stringMatching(/^Marked for redaction/)],
-  ])
+  const marked = expect.stringMatching(/^Marked for redaction/)
+  expect(kindsOfFindings(read)).toEqual([['covered_text', marked]])
 })
 
 const STAMP = 'Case 1:20-cv-10189-FDS Document 12-1 Filed 02/05/20 Page 1 of 2'
@@ -84,10 +81,7 @@ describe('headings', () => {
 
   test.each([
     [['MOTION TO DISMISS'], 'MOTION TO DISMISS'],
-    [
-      ['DEFENDANT JANE ROE’S MOTION', 'TO DISMISS THE COMPLAINT'],
-      'DEFENDANT JANE ROE’S MOTION TO DISMISS THE COMPLAINT',
-    ],
+    [['JANE ROE’S MOTION', 'TO DISMISS THE CASE'], 'JANE ROE’S MOTION TO DISMISS THE CASE'],
     [['ORDER GRANTING MOTION TO COMPEL'], 'ORDER GRANTING MOTION TO COMPEL'],
     [['DECLARATION OF JOHN SMITH'], 'DECLARATION OF JOHN SMITH'],
     [['Notice of Appearance'], 'Notice of Appearance'],

@@ -21,20 +21,16 @@ const own: ComparisonContext = { caseNumber: CASE, entry, attachmentNumber: 1 }
 const findingsOf = (reading: FileReading, context = own, of = file) =>
   compareFile({ ...of, reading }, context).map(({ kind, text }) => `${kind}: ${text}`)
 
+const OLDER = { caseNumber: '20-16276', filedOn: '2019-01-01' }
+const SEVENTH = { stampedPages: [7, 8, 9] }
 const NEWER = { caseNumber: '2:22-cv-00001', filedOn: '2022-01-01', pageCount: 9 }
 const UNREADABLE = { kind: 'unreadable' as const, page: 3, box: null, text: '' }
 
 test.each<[string, Partial<FileReading>]>([
   ['a file that is what it should be', {}],
   ['a file of which nothing was read', NOTHING_READ],
-  [
-    'an exhibit that has stamps of other cases, too',
-    { stamps: [{ ...stamp, caseNumber: '20-16276', filedOn: '2019-01-01' }, stamp] },
-  ],
-  [
-    'the page numbers of a newer stamp of another case',
-    { stamps: [stamp, { ...stamp, ...NEWER }], stampedPages: [7, 8, 9] },
-  ],
+  ['an exhibit with stamps of other cases, too', { stamps: [{ ...stamp, ...OLDER }, stamp] }],
+  ['a newer stamp’s page numbers', { stamps: [stamp, { ...stamp, ...NEWER }], ...SEVENTH }],
   ['pages that could not be checked', { stampedPages: [1, 2, null], findings: [UNREADABLE] }],
   ['leading zeros of the number', { stamps: [{ ...stamp, entryNumber: '0012' }] }],
   ['a circuit’s own document ID', { stamps: [{ ...stamp, entryNumber: '00516242060' }] }],

@@ -15,9 +15,8 @@ describe('pauses', () => {
   })
 
   test('are short at first if the server is in trouble', () => {
-    expect(pauses('server').map((pause) => pause * 60)).toEqual([
-      5, 10, 20, 60, 300, 900, 3600, 7200,
-    ])
+    const seconds = pauses('server').map((pause) => pause * 60)
+    expect(seconds).toEqual([5, 10, 20, 60, 300, 900, 3600, 7200])
   })
 
   test('are spread, never shortened', () => {

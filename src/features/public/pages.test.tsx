@@ -128,9 +128,8 @@ test('paging keeps the filters, and what was searched stays in the form', () => 
 test('an empty docket and a search without results say different things', () => {
   const none = { entries: [], total: 0 }
   expect(home(none)).toContain('Nothing has been filed yet.')
-  expect(home({ ...none, filters: { ...filters, q: 'zebra' } })).toContain(
-    'No entry matches “zebra”.',
-  )
+  const page = home({ ...none, filters: { ...filters, q: 'zebra' } })
+  expect(page).toContain('No entry matches “zebra”.')
   const reversed = home({ ...none, filters: { ...filters, from: '2026-03-02', to: '2026-03-01' } })
   expect(reversed).toContain('“From” is after “To”.')
   expect(reversed).not.toContain('No entry matches')
@@ -157,9 +156,7 @@ test('the entry page shows the whole text and its own address', () => {
   const beside = { ...neighbors, earlier: { id: 6, number: 5, title: 'Complaint' } }
   const entry = { ...motion, description }
   const html = renderPage(<EntryPage layout={layout} entry={entry} neighbors={beside} />)
-  expect(html).toContain(
-    '<a href="/entries/6" rel="prev"><span class="neighbor-label">Previous entry',
-  )
+  expect(html).toMatch(/<a href="\/entries\/6" rel="prev"><span class="[\w-]+">Previous entry/)
   expect(html).not.toContain('rel="next"')
   expect(html).toContain(description)
   expect(html).toContain('<link rel="canonical" href="https://docket.example.com/entries/7"')

@@ -17,7 +17,7 @@ eachSearchedDocket('where the words of a search are found', ({ list, mark }) => 
     ['"receiver shall"', 'ECF 45, page 2: The [receiver shall] report monthly under § 3103.'],
     [
       'bauerfeld',
-      'ECF 45-2, page 3: It cites ECF 7 and the [Bauerfeld] report of 1,250,000 dollars.',
+      'ECF 45-2, page 3: It cites ECF 7 and the [Bauerfeld] report of 1,250,000 euros.',
     ],
   ])('names the page, and shows the words in context: %s', async (q, page) => {
     const pages = (await matchIn(q, 45))?.pages
@@ -39,10 +39,8 @@ eachSearchedDocket('where the words of a search are found', ({ list, mark }) => 
 
   it('answers whatever is typed, and marks only what is in the text', async () => {
     const unit = fc.constantFrom(...'"\'’*:()-&|!<>\\ \0\uD800§¶é ab45'.split(''))
-    const typed = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 200 }),
-      fc.string({ unit, maxLength: 60 }),
-    )
+    const any = fc.string({ unit: 'binary', maxLength: 200 })
+    const typed = fc.oneof(any, fc.string({ unit, maxLength: 60 }))
     await fc.assert(
       fc.asyncProperty(typed, async (q) => {
         const { entries, total } = await list({ q })

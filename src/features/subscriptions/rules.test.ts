@@ -61,10 +61,7 @@ const refusedAddresses: [string, string][] = [
   ['65 octets before the @', `${letters(65)}@iana.org`],
   ['label of 64', `test@${letters(64)}.com`],
   ['255 octets', `ab@${long253}`],
-  [
-    '255 octets only in the ASCII form',
-    `a@${letters(63)}.${letters(63)}.${letters(63)}.${'ü'.repeat(55)}.abc`,
-  ],
+  ['255 octets only in the ASCII form', `a@${`${letters(63)}.`.repeat(3)}${'ü'.repeat(55)}.abc`],
   ['IDN label over 63 in its ASCII form', `a@${'ü'.repeat(62)}.com`],
   ['very long', `a@${'b.'.repeat(100_000)}com`],
   ['a hundred thousand spaces', `${' '.repeat(100_000)}a`],
@@ -137,9 +134,8 @@ describe('whatever is typed', () => {
         expect(parsed.address).not.toMatch(/[\s\p{Cc}\p{Cf}\p{Cs}]/u)
         expect(parsed.address.split('@')).toHaveLength(2)
         expect(typed.trim()).toBe(parsed.address)
-        expect(addressparser(parsed.address, { flatten: true })).toEqual([
-          { address: parsed.address, name: '' },
-        ])
+        const mailbox = { address: parsed.address, name: '' }
+        expect(addressparser(parsed.address, { flatten: true })).toEqual([mailbox])
         expect(parsed.key).toMatch(/^[!-~]{3,254}$/)
         const { key } = parsed
         expect(parseMailbox(key)).toEqual({ accepted: true, address: key, key })

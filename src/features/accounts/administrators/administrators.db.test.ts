@@ -32,9 +32,8 @@ eachAccountsServer('administrators', (server) => {
     expect(password).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/)
     expect((await visitor.get('/admin/admins')).body).not.toContain(password)
     await newSignedIn(server, { email: 'new@example.com', password })
-    expect(await actionsOf(server)).toEqual([
-      [EMAIL, 'administrator.created', 'new@example.com', '192.0.2.7'],
-    ])
+    const created = [EMAIL, 'administrator.created', 'new@example.com', '192.0.2.7']
+    expect(await actionsOf(server)).toEqual([created])
   })
 
   it('are added with a typed password, under the same rules', async () => {
@@ -42,10 +41,8 @@ eachAccountsServer('administrators', (server) => {
     await visitor.get('/admin/admins')
     const add = (email: string, password: string) =>
       visitor.post('/admin/admins', { ...OWN, email, password })
-    expect(await add('typed@example.com', 'nine gravel lanterns')).toMatchObject({
-      status: 303,
-      location: '/admin/admins?done=added',
-    })
+    const added = { status: 303, location: '/admin/admins?done=added' }
+    expect(await add('typed@example.com', 'nine gravel lanterns')).toMatchObject(added)
     for (const [email, password, reason] of [
       ['typed@example.com', 'nine gravel lanterns', 'already an administrator'],
       ['TYPED@example.com', '', 'already an administrator'],
@@ -103,10 +100,8 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
     const visitor = await newSignedIn(server)
     const other = await newSignedIn(server, { email: OTHER })
     await visitor.get('/admin/admins')
-    expect(await visitor.post(`/admin/admins/${otherId}/disable`, OWN)).toMatchObject({
-      status: 303,
-      location: '/admin/admins?done=disabled',
-    })
+    const disabled = { status: 303, location: '/admin/admins?done=disabled' }
+    expect(await visitor.post(`/admin/admins/${otherId}/disable`, OWN)).toMatchObject(disabled)
     expect((await other.get('/admin/account')).status).toBe(303)
     await expect(newSignedIn(server, { email: OTHER })).rejects.toThrow('401')
     await visitor.post(`/admin/admins/${otherId}/enable`, OWN)

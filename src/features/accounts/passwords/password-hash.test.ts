@@ -2,9 +2,7 @@ import { expect, it } from 'vitest'
 import { DUMMY_HASH, hashPassword, verifyPassword } from './password-hash.ts'
 
 it('is Argon2id with m=19 MiB, t=2, p=1 (PROMISES 4)', async () => {
-  expect(await hashPassword('gravel teapot 7 lanterns')).toMatch(
-    /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
-  )
+  expect(await hashPassword('gravel teapot 7')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
 it('accepts only the right password, in any Unicode form that a keyboard produces', async () => {

@@ -63,11 +63,9 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
     expect(line(grey)).toMatchObject({ state: 'sent', attempts: 3 })
     expect(line(slow)).toMatchObject({ state: 'sent', attempts: 1 })
     expect(line(dropped)).toMatchObject({ state: 'sent', attempts: expect.any(Number) })
-    expect(line(lost)).toMatchObject({
-      state: 'uncertain',
-      attempts: 1,
-      server_reply: expect.stringContaining('after the message was handed over'),
-    })
+    const unknown = expect.stringContaining('after the message was handed over')
+    const uncertain = { state: 'uncertain', attempts: 1, server_reply: unknown }
+    expect(line(lost)).toMatchObject(uncertain)
     expect(line(gone)).toMatchObject({ state: 'skipped', attempts: 0 })
     expect(line(removed)).toMatchObject({ state: 'skipped', attempts: 0 })
     for (const email of others) expect(line(email)).toMatchObject({ state: 'sent', attempts: 1 })
@@ -100,9 +98,8 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
     worker.wake()
     await untilFinished(platform, id)
     const server_reply = 'Gave up after 2 days: 452 4.2.2 Mailbox full'
-    expect(Object.values(await readLog(platform))).toMatchObject([
-      { state: 'failed', attempts: 2, server_reply },
-    ])
+    const failed = { state: 'failed', attempts: 2, server_reply }
+    expect(Object.values(await readLog(platform))).toMatchObject([failed])
   })
 
   test('warns in the log when the server accepts nothing', async () => {

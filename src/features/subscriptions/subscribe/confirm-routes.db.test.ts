@@ -21,9 +21,8 @@ test.each(['sqlite', 'postgres'] as const)(
     server = await startServer(dialect, WITH_CONFIRMATION)
     const answer = await subscribe(server, 'Ada@Example.com')
     expect([answer.status, answer.body]).toEqual([202, { status: 'confirmation_sent' }])
-    expect(await listSubscriptions(server)).toMatchObject([
-      { email: 'Ada@Example.com', state: 'pending' },
-    ])
+    const pending = { email: 'Ada@Example.com', state: 'pending' }
+    expect(await listSubscriptions(server)).toMatchObject([pending])
 
     const [message, ...more] = await readOutbox(server)
     expect(more).toEqual([])
@@ -103,12 +102,10 @@ test('no other link confirms, and none after a week or after saying no', async (
 test('coming back needs a confirmation as well, and keeps the unsubscribe token', async () => {
   server = await startServer('sqlite', WITH_CONFIRMATION)
   await subscribe(server, 'ada@example.com')
-  const [before] = await listSubscriptions(server)
+  const [old] = await listSubscriptions(server)
   await server.platform.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()
   server.time.now += DAY
   expect((await subscribe(server, 'ada@example.com')).body).toEqual({ status: 'confirmation_sent' })
-  expect(await listSubscriptions(server)).toMatchObject([
-    { state: 'pending', token: before?.token },
-  ])
+  expect(await listSubscriptions(server)).toMatchObject([{ state: 'pending', token: old?.token }])
   expect(await readOutbox(server)).toHaveLength(2)
 })

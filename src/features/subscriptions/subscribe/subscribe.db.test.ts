@@ -43,13 +43,9 @@ eachDatabase('subscribing', (database: TestDatabase) => {
     expect(await stored(database.db, 'ada@example.com')).toMatchObject({ state: 'unsubscribed' })
 
     expect(await subscribe(platform, mailbox('ADA@example.com'))).toBe('reactivated')
-    expect(await stored(database.db, 'ada@example.com')).toMatchObject({
-      id: first.id,
-      token: first.token,
-      created_at: first.created_at,
-      email: 'ADA@example.com',
-      state: 'active',
-    })
+    const { id, token, created_at } = first
+    const again = { id, token, created_at, email: 'ADA@example.com', state: 'active' }
+    expect(await stored(database.db, 'ada@example.com')).toMatchObject(again)
   })
 
   test('of many requests at once, for a new address or to come back, one is welcomed', async () => {
