@@ -35,10 +35,8 @@ describe('docs/decisions', () => {
   })
 
   test('are those that code and documents refer to', () => {
-    const texts = globSync(
-      '{*.{md,mjs},{src,test,docs,deploy,demo,bench,bin}/**/*.{ts,tsx,mjs,md}}',
-    )
-    const named = texts.flatMap((path) =>
+    const all = globSync('{*.{md,mjs},{src,test,docs,deploy,demo,bench,bin}/**/*.{ts,tsx,mjs,md}}')
+    const named = all.flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/decisions?[ /](\d{3}(?:(?:,| and) \d{3})*)/g)]
         .flatMap(([, numbers = '']) => numbers.split(/\D+/))
         .map((number) => ({ path, number })),

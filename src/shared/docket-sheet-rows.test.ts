@@ -5,9 +5,7 @@ import { oneLine } from './clean-text.ts'
 import { readDocketRow, readDocketSheet } from './docket-sheet-rules.ts'
 
 const brief = (pasted: string) =>
-  readDocketSheet(pasted).rows.map(
-    ({ number, filed_on, title }) => `${number}|${filed_on}|${title}`,
-  )
+  readDocketSheet(pasted).rows.map((row) => `${row.number}|${row.filed_on}|${row.title}`)
 
 test.each([
   ['date first, tabs', '11/22/2026\t12\tMOTION to Compel by Harbor Freight Co.'],
@@ -46,11 +44,8 @@ test.each([
 
 test('rows that were copied as one line are rows', () => {
   const line = '11/16/2026 12 MOTION (Entered: 11/16/2026) 11/17/2026 Hearing (Entered: 11/18/2026)'
-  expect(brief(`${line} 11/18/2026 13 ORDER`)).toEqual([
-    '12|2026-11-16|MOTION',
-    '|2026-11-17|Hearing',
-    '13|2026-11-18|ORDER',
-  ])
+  const rows = ['12|2026-11-16|MOTION', '|2026-11-17|Hearing', '13|2026-11-18|ORDER']
+  expect(brief(`${line} 11/18/2026 13 ORDER`)).toEqual(rows)
 })
 
 test.each([

@@ -9,17 +9,16 @@ test.each([
   ],
   ['MINUTE ORDER. Pursuant to the hearing held', 'Minute entry', 'MINUTE ORDER', ''],
   [
-    'ORDER granting 119 Motion to Seal. Signed by Judge X on 1/2/2024. (abc)',
-    ...['Order', 'ORDER granting 119 Motion to Seal', ''],
+    'ORDER granting 1 Motion. Signed by X on 1/2/2024. (abc)',
+    'Order',
+    'ORDER granting 1 Motion',
+    '',
   ],
   [
     'Statement of Fees filed by Jane Roe on behalf of General Growth Properties, Inc.. (Roe, Jane)',
     ...['Report', 'Statement of Fees', 'General Growth Properties, Inc.'],
   ],
-  [
-    '(E-filed) RESPONSE to 12 Motion by Jane Roe (Entered: 11/17/2026)',
-    ...['Brief', '(E-filed) RESPONSE to 12 Motion', 'Jane Roe'],
-  ],
+  ['(E-filed) REPLY by Jane Roe (Entered: 11/17/2026)', 'Brief', '(E-filed) REPLY', 'Jane Roe'],
   ['30(b)(6) NOTICE of Deposition (abc)', '', '30(b)(6) NOTICE of Deposition', ''],
   [
     'Set/Reset Deadlines: Answer due by 12/07/2026. (abc)',
@@ -117,8 +116,8 @@ test.each([
     'Trustee Jane Roe',
   ],
   [
-    'Objection (related documents 12 Motion filed by Debtor Acme) Filed by Big Bank, N.A.',
-    'Big Bank, N.A.',
+    'Objection (related documents 12 Motion filed by Debtor Acme) Filed by Bank, N.A.',
+    'Bank, N.A.',
   ],
   ['[PROPOSED] ORDER filed by Acme', 'Acme'],
   ["Plaintiff's Proposed Order filed by Acme", 'Acme'],
@@ -149,26 +148,23 @@ test.each([
   ['BRIEF on behalf of Acme Inc. Certificate of Service Date: 01/12/2026.', 'Acme Inc.'],
 ])('%s: filed by "%s"', (text, filer) => expect(filedBy(text)).toBe(filer))
 
-const NAMES = [
-  'Jane Roe',
-  'ACME, INC.',
-  'Fifth Bank, N.A.',
-  'PB (USA) Corp.',
-  'State of Ohio, et al.',
-]
+const NAMES = 'Jane Roe|ACME, INC.|Fifth Bank, N.A.|PB (USA) Corp.|State of Ohio, et al.'.split('|')
 
 test('a filer is the name, whatever else the clerk wrote', () => {
   const behind = fc.constantFrom(
     ...['', ' (Doe, J)', '. (Attachments: # 1 Exhibit)', ' as to JOHN DOE', ' re 12 Motion; more'],
     ...[' in support of 12 Motion', '. The Hearing date is set', ' Objections due by 1/2/2026'],
   )
-  const before = fc.constantFrom(
-    ...['Brief filed by ', 'Motion filed by J. Poe on behalf of ', 'MOTION by '],
-  )
+  const starts = ['Brief filed by ', 'Motion filed by J. Poe on behalf of ', 'MOTION by ']
   fc.assert(
-    fc.property(before, fc.constantFrom(...NAMES), behind, (start, name, end) => {
-      expect(filedBy(`${start}${name}${end}`)).toBe(name)
-    }),
+    fc.property(
+      fc.constantFrom(...starts),
+      fc.constantFrom(...NAMES),
+      behind,
+      (start, name, end) => {
+        expect(filedBy(`${start}${name}${end}`)).toBe(name)
+      },
+    ),
   )
 })
 

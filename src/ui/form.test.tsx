@@ -7,9 +7,7 @@ test('a refused field keeps its value and is tied to its hint and its reason', (
     <Field name="title" label="Title" value={'A "B"'} hint="Short." errors={['Too long.']} />,
   )
   expect(html).toContain('value="A &quot;B&quot;"')
-  expect(html).toContain(
-    'aria-invalid="true" aria-describedby="field-title-hint field-title-error"',
-  )
+  expect(html).toMatch(/aria-invalid="true" aria-describedby="field-title-hint field-title-error"/)
   expect(html).toMatch(/id="field-title-error"[^>]*>Too long\./)
   expect(html).toContain('for="field-title"')
 })
@@ -21,17 +19,15 @@ test('a field in order is not invalid', () => {
 })
 
 test('typed text and choices come back', () => {
-  expect(renderToString(<TextArea name="text" label="Text" value={'<b>\nline'} />)).toContain(
-    '&lt;b>\nline</textarea>',
-  )
+  const text = renderToString(<TextArea name="text" label="Text" value={'<b>\nline'} />)
+  expect(text).toContain('&lt;b>\nline</textarea>')
   const options = { draft: 'draft', published: 'published' }
   const select = renderToString(<Select name="s" label="S" value="published" options={options} />)
   expect(select).toMatch(/<option value="published" selected/)
 })
 
 test('the summary links to each field, and is hidden if there are no errors', () => {
-  expect(renderToString(<FormErrors errors={{ title: ['Enter a title.'] }} />)).toContain(
-    '<a href="#field-title">Enter a title.</a>',
-  )
+  const summary = renderToString(<FormErrors errors={{ title: ['Enter a title.'] }} />)
+  expect(summary).toContain('<a href="#field-title">Enter a title.</a>')
   expect(renderToString(<FormErrors errors={{}} />)).toMatch(/<div[^>]*\shidden/)
 })

@@ -19,9 +19,8 @@ describe.each(['sqlite', 'postgres'] as const)('the schema of a database on %s',
     expect(fingerprint, `write ${fingerprint} into FINGERPRINTS`).toBe(FINGERPRINTS[dialect])
     await upgradeDatabase(db)
     const rows = await db.selectFrom('schema_version').selectAll().execute()
-    expect(rows).toMatchObject([
-      { id: 1, version: '2.0.0', fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) },
-    ])
+    expect(fingerprint).toMatch(/^[0-9a-f]{16}$/)
+    expect(rows).toMatchObject([{ id: 1, version: '2.0.0', fingerprint }])
     await upgradeDatabase(db)
   })
 

@@ -23,13 +23,8 @@ describe('DKIM', () => {
       const raw = fixture.sink.received.at(-1)?.raw.toString('latin1') ?? ''
       const signature = checkSignature(raw, publicKey)
       const fields = 'from to subject list-unsubscribe list-unsubscribe-post'.split(' ')
-      expect(signature).toMatchObject({
-        fields: expect.arrayContaining(fields),
-        domain: 'example.com',
-        selector: 'docket',
-        body: true,
-        head: true,
-      })
+      const own = { domain: 'example.com', selector: 'docket', body: true, head: true }
+      expect(signature).toMatchObject({ ...own, fields: expect.arrayContaining(fields) })
       const forged = raw.replace('/unsubscribe/abc', '/unsubscribe/xyz')
       expect(checkSignature(forged, publicKey)).toMatchObject({ body: true, head: false })
     },

@@ -27,11 +27,8 @@ const message: MailMessage = {
 }
 
 test('a message becomes a file that a mail program opens', async () => {
-  expect(await mailer().send(message)).toEqual({
-    outcome: 'sent',
-    reply: 'Written to the outbox folder: notification-3.delivery-7@docket.example.com.eml',
-    concerns: 'message',
-  })
+  const reply = 'Written to the outbox folder: notification-3.delivery-7@docket.example.com.eml'
+  expect(await mailer().send(message)).toEqual({ outcome: 'sent', reply, concerns: 'message' })
   const raw = await readOutboxMessage(outbox(), message.messageId)
   const mail = await PostalMime.parse(raw ?? '')
   expect(mail).toMatchObject({

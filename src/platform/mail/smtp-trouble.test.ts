@@ -90,11 +90,7 @@ describe('deferred', () => {
   })
 
   test.each([
-    [
-      'wrong',
-      'docket:wrong@',
-      /^The mail .* did not accept the user name and password in SMTP_URL: 535/,
-    ],
+    ['wrong', 'docket:wrong@', /^The .* not accept the user name and password in SMTP_URL: 535/],
     ['missing', '', /^The mail .* requires a user name and password in SMTP_URL: 530/],
   ])('a %s password fails nobody', async (_, login, reply) => {
     const sink = await sinkWith({ login: { user: 'docket', password: 'right' } })

@@ -10,11 +10,7 @@ test.each<[string, string, string | undefined]>([
     'postgres://docket@db/docket?sslmode=verify-full&sslrootcert=%2Fetc%2Fdb-ca.pem',
     undefined,
   ],
-  [
-    'postgres://docket@db/docket?sslmode=no-verify',
-    'postgres://docket@db/docket?sslmode=require',
-    undefined,
-  ],
+  ['postgres://db/docket?sslmode=no-verify', 'postgres://db/docket?sslmode=require', undefined],
   ['postgres:///docket?host=/run/postgresql', 'postgres:///docket?host=/run/postgresql', undefined],
 ])('%s', (address, url, password) => {
   expect(forLibpq(address)).toEqual({ url, password })

@@ -95,13 +95,10 @@ test.each([
   expect(await keys()).toEqual(['a'])
 })
 
+const ROLLED_BACK = sql`insert or rollback into throttles select * from throttles`
 test.each([
   ['fails', sql`select no_such_column`, 'no such column'],
-  [
-    'SQLite itself rolls back',
-    sql`insert or rollback into throttles select * from throttles`,
-    'UNIQUE constraint failed',
-  ],
+  ['SQLite itself rolls back', ROLLED_BACK, 'UNIQUE constraint failed'],
   ['may not be committed', sql`insert into children values (1)`, 'FOREIGN KEY constraint failed'],
 ])('a transaction that %s leaves nothing, and the next one begins', async (_, query, problem) => {
   await sql`create table parents (id integer primary key)`.execute(db)
