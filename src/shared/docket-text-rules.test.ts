@@ -3,10 +3,7 @@ import { expect, test } from 'vitest'
 import { filedBy, filingTitle, filingType, isTextOnly } from './docket-text-rules.ts'
 
 test.each([
-  [
-    'COMPLAINT against GOOGLE LLC filed by UNITED STATES OF AMERICA. (Attachments: # 1 Cover)',
-    ...['Complaint', 'COMPLAINT against GOOGLE LLC', 'UNITED STATES OF AMERICA'],
-  ],
+  ['COMPLAINT against A filed by B. (Attachments: # 1 C)', 'Complaint', 'COMPLAINT against A', 'B'],
   ['MINUTE ORDER. Pursuant to the hearing held', 'Minute entry', 'MINUTE ORDER', ''],
   [
     'ORDER granting 1 Motion. Signed by X on 1/2/2024. (abc)',
@@ -20,10 +17,7 @@ test.each([
   ],
   ['(E-filed) REPLY by Jane Roe (Entered: 11/17/2026)', 'Brief', '(E-filed) REPLY', 'Jane Roe'],
   ['30(b)(6) NOTICE of Deposition (abc)', '', '30(b)(6) NOTICE of Deposition', ''],
-  [
-    'Set/Reset Deadlines: Answer due by 12/07/2026. (abc)',
-    ...['', 'Set/Reset Deadlines: Answer due by 12/07/2026', ''],
-  ],
+  ['Reset Deadlines: Reply due by 1/7/2026. (x)', '', 'Reset Deadlines: Reply due by 1/7/2026', ''],
   ['ORDER as to John Roe (2)', 'Order', 'ORDER as to John Roe', ''],
   ['EXHIBIT(S) - 1 Lease', '', 'EXHIBIT(S) - 1 Lease', ''],
   ['Filed (ECF) reply brief for review. [11778722]', '', 'Filed reply brief for review', ''],

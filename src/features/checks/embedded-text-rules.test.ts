@@ -59,58 +59,49 @@ test('pages without text, such as scans, are not compared', () => {
   expect(embeddedTextFindings([bookmark('Quarles', null)], new Map())).toEqual([])
 })
 
+const SUBJECTS = {
+  bookmarks: 'Its bookmarks have',
+  destinations: 'Its named destinations have',
+  descriptions: 'Its descriptions for screen readers have',
+  replacements: 'Its text for copying and screen readers has',
+}
+const TREE = '/StructTreeRoot 6 0 R'
 const NAMED = '<FEFF00500065006E00680061006C006C006F0077>'
 
 describe('words beside the pages that no page shows are covered text:', () => {
-  test.each<
-    [where: string, catalog: string, objects: string[], subject: string, page: number | null]
-  >([
+  test.each<[string, string, keyof typeof SUBJECTS, number | null, string[]]>([
     [
-      'bookmarks',
-      '/Outlines 6 0 R',
+      ...(['bookmarks', '/Outlines 6 0 R', 'bookmarks', 1] as const),
       ['<</First 7 0 R/Last 7 0 R>>', `<</Parent 6 0 R/Dest[3 0 R/Fit]/Title${NAMED}>>`],
-      ...(['Its bookmarks have', 1] as const),
     ],
     [
-      'bookmarks without a place',
-      '/Outlines 6 0 R',
+      ...(['bookmarks without a place', '/Outlines 6 0 R', 'bookmarks', null] as const),
       ['<</First 7 0 R>>', '<</Parent 6 0 R/Title(Interview \\(J. Penhallow\\))>>'],
-      ...(['Its bookmarks have', null] as const),
     ],
     [
-      'named destinations',
-      '/Names<</Dests 6 0 R>>',
+      ...(['named destinations', '/Names<</Dests 6 0 R>>', 'destinations', null] as const),
       ['<</Names[(Hfootnote.1)[3 0 R/Fit](_Toc1)[3 0 R/Fit](JanePenhallow)[3 0 R/Fit]]>>'],
-      ...(['Its named destinations have', null] as const),
     ],
     [
-      'named destinations of the older kind',
-      '/Dests 6 0 R',
+      ...(['named destinations of the older kind', '/Dests 6 0 R', 'destinations', null] as const),
       ['<</lease_ended[3 0 R/Fit]/Penhallow[3 0 R/Fit]>>'],
-      ...(['Its named destinations have', null] as const),
     ],
     [
-      'pictures described in the structure',
-      '/StructTreeRoot 6 0 R',
+      ...(['pictures described in the structure', TREE, 'descriptions', 1] as const),
       [
         '<</Type/StructTreeRoot/K 7 0 R>>',
         `<</Type/StructElem/S/Figure/P 6 0 R/Pg 3 0 R/Alt${NAMED}>>`,
       ],
-      ...(['Its descriptions for screen readers have', 1] as const),
     ],
     [
-      'abbreviations in the structure',
-      '/StructTreeRoot 6 0 R',
+      ...(['abbreviations in the structure', TREE, 'descriptions', 1] as const),
       ['<</Type/StructTreeRoot/K[<</S/Span/P 6 0 R/Pg 3 0 R/E(Jane Penhallow)>>]>>'],
-      ...(['Its descriptions for screen readers have', 1] as const),
     ],
     [
-      'replacements in the structure',
-      '/StructTreeRoot 6 0 R',
+      ...(['replacements in the structure', TREE, 'replacements', 1] as const),
       ['<</Type/StructTreeRoot/K[<</S/Span/P 6 0 R/Pg 3 0 R/ActualText(by Penhallow)>>]>>'],
-      ...(['Its text for copying and screen readers has', 1] as const),
     ],
-  ])('%s', async (_, catalog, objects, subject, page) => {
+  ])('%s', async (_, catalog, source, page, objects) => {
     const written = (text: string) =>
       pdfOf([
         `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -121,7 +112,7 @@ describe('words beside the pages that no page shows are covered text:', () => {
         ...objects,
       ])
     const { pages, reading } = await inspectBytes(written('The lease ended.'))
-    const text = `${subject} 1 word that no page shows.`
+    const text = `${SUBJECTS[source]} 1 word that no page shows.`
     expect(reading.findings).toEqual([{ kind: 'covered_text', page, box: null, text }])
     expect(pages).toEqual(['The lease ended.'])
     expect(await sentencesAbout(written('Penhallow ended the lease.'))).toEqual([])

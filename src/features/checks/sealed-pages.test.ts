@@ -19,10 +19,8 @@ describe('legends of sealing', () => {
   }
 
   function watermark(pdf: Pdf): void {
-    pdf
-      .save()
-      .rotate(-45, { origin: [300, 400] })
-      .fillOpacity(0.3)
+    pdf.save().rotate(-45, { origin: [300, 400] })
+    pdf.fillOpacity(0.3)
     write(pdf, 'ATTORNEYS’ EYES ONLY', [80, 380], 36)
     pdf.restore()
   }

@@ -69,14 +69,8 @@ describe('the case of a stamp', () => {
     expect(caseKey('In re Penhallow')).toBe('')
   })
 
-  const stamp = (caseNumber: string, filedOn: string | null): Stamp => ({
-    caseNumber,
-    filedOn,
-    entryNumber: '1',
-    attachmentNumber: 0,
-    page: 1,
-    pageCount: 1,
-  })
+  const first = { entryNumber: '1', attachmentNumber: 0, page: 1, pageCount: 1 }
+  const stamp = (caseNumber: string, filedOn: string): Stamp => ({ ...first, caseNumber, filedOn })
   const earlier = stamp('1:19-cv-00001', '2019-01-01')
   const later = stamp('1:20-cv-00002', '2020-01-01')
 

@@ -90,13 +90,11 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
       `Attachment number of “${second.title}” corrected (was 1)`,
       `“${first.title}” replaced`,
     ])
-    expect(marked.find(({ earlier }) => earlier)?.earlier).toEqual({
-      sha256: first.sha256,
-      byteSize: first.byte_size,
-      pageCount: first.page_count,
-    })
+    const { sha256, byte_size: byteSize, page_count: pageCount } = first
+    const replaced = marked.find(({ earlier }) => earlier)
+    expect(replaced?.earlier).toEqual({ sha256, byteSize, pageCount })
     await server.client.post(`/admin/documents/${first.id}/delete`)
-    expect(JSON.stringify(await details(id))).not.toContain(first.sha256)
+    expect(JSON.stringify(await details(id))).not.toContain(sha256)
   })
 
   it('know nothing of a file that was never public, though its entry was', async () => {

@@ -57,21 +57,12 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
 
   test('checks what is published, and reports a missing file', async () => {
     expect(await runPublishedCheck(site.platform, true)).toBe(1)
+    const duplicate = { kind: 'duplicate', text: 'Same file as No. 4, Motion to Compel.' }
+    const motion = { name: 'motion.pdf', document_id: 1, pages: 5, stamp: STAMP }
+    const mismatch = { kind: 'mismatch', ...WHOLE, text: 'Stamped Document 3; this entry is 4.' }
     expect(files()).toMatchObject([
-      {
-        name: 'motion.pdf',
-        document_id: 1,
-        pages: 5,
-        stamp: STAMP,
-        findings: [{ kind: 'duplicate', text: 'Same file as No. 4, Motion to Compel.' }],
-      },
-      {
-        document_id: 2,
-        findings: [
-          { kind: 'mismatch', ...WHOLE, text: 'Stamped Document 3; this entry is 4.' },
-          { kind: 'duplicate' },
-        ],
-      },
+      { ...motion, findings: [duplicate] },
+      { document_id: 2, findings: [mismatch, { kind: 'duplicate' }] },
       { ...UNREAD, name: 'lost.pdf', document_id: 4, findings: [{ kind: 'unreadable' }] },
     ])
   })

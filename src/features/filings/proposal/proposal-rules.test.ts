@@ -109,13 +109,9 @@ test.each([
 
 test('title, type and filer come from the heading, the date from the stamp', () => {
   const files = [file('x.pdf', stamp('12'), 'DEFENDANT’S MOTION TO DISMISS')]
-  expect(propose(files).entries[0]).toMatchObject({
-    number: '12',
-    filed_on: '2026-11-20',
-    title: 'DEFENDANT’S MOTION TO DISMISS',
-    type: 'Motion',
-    filed_by: 'Defendant',
-  })
+  const fields = { title: 'DEFENDANT’S MOTION TO DISMISS', type: 'Motion', filed_by: 'Defendant' }
+  const entry = { number: '12', filed_on: '2026-11-20', ...fields }
+  expect(propose(files).entries[0]).toMatchObject(entry)
 })
 
 test.each([
@@ -132,12 +128,10 @@ test.each([
 
 test('a docket sheet fills text, titles, and the names of attachments', () => {
   const pasted = '11/19/2026\t12\tMOTION to Compel by Harbor Freight Co. (Attachments: # 1 Lease)'
-  expect(propose([file('12.pdf'), file('12-1.pdf')], pasted).entries[0]).toMatchObject({
-    filed_on: '2026-11-19',
-    title: 'MOTION to Compel',
-    filed_by: 'Harbor Freight Co.',
-    documents: [{ attachmentNumber: 0 }, { attachmentNumber: 1, title: 'Lease' }],
-  })
+  const fields = { title: 'MOTION to Compel', filed_by: 'Harbor Freight Co.' }
+  const documents = [{ attachmentNumber: 0 }, { attachmentNumber: 1, title: 'Lease' }]
+  const [entry] = propose([file('12.pdf'), file('12-1.pdf')], pasted).entries
+  expect(entry).toMatchObject({ filed_on: '2026-11-19', ...fields, documents })
 })
 
 test('if the case has no number, the newest stamp counts', () => {

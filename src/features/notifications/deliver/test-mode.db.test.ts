@@ -88,24 +88,15 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
     const address = fc.oneof(
       fc.emailAddress(),
       fc.constantFrom(
-        ` ${recipient}`,
-        `${recipient},reader0@example.org`,
-        recipient.toUpperCase(),
-        `${recipient}\r\nRCPT TO:<reader0@example.org>`,
-        `reader0@example.org`,
+        ...[` ${recipient}`, `${recipient},reader0@example.org`, recipient.toUpperCase()],
+        ...[`${recipient}\r\nRCPT TO:<reader0@example.org>`, `reader0@example.org`],
         `"${recipient}" <reader0@example.org>`,
       ),
     )
-    const rows = fc.sample(
-      fc.record({
-        recipient: address,
-        subscription_id: fc.constantFrom(null, 1, 2),
-        state: fc.constantFrom('queued', 'deferred', 'failed', 'uncertain'),
-        attempts: fc.nat(5),
-      }),
-      60,
-    )
-    for (const change of rows) {
+    const state = fc.constantFrom('queued', 'deferred', 'failed', 'uncertain')
+    const of = { recipient: address, subscription_id: fc.constantFrom(null, 1, 2) }
+    const rows = fc.record({ ...of, state, attempts: fc.nat(5) })
+    for (const change of fc.sample(rows, 60)) {
       if (change.recipient === recipient) continue
       const insert = db.insertInto('deliveries').values({ ...row, ...change } as typeof row)
       await insert.onConflict((conflict) => conflict.doNothing()).execute()
@@ -134,10 +125,8 @@ test('the last check comes right before the mailer, whatever was taken', async (
     },
   }
   const deliver = createDeliver({ ...platform, mailer })
-  const delivery = {
-    ...{ id: 7, notification_id: id, message_id: '<7@test>', token: 'token' },
-    ...{ attempts: 1, created_at: Date.now() },
-  }
+  const message = { notification_id: id, message_id: '<7@test>', token: 'token' }
+  const delivery = { id: 7, ...message, attempts: 1, created_at: Date.now() }
   const states: string[] = []
   for (const to of ['reader@example.org', recipient, `${recipient} `])
     states.push((await deliver({ ...delivery, recipient: to })).ended.state)
