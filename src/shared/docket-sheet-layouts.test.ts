@@ -178,7 +178,6 @@ test.each([
   ['a filer is before it', '11/22/2026\t53\tJane Roe\tMOTION to Stay', 'No. 53'],
   ['a list of New York’s courts', '53\tSUMMONS\tRoe, J.\nFiled: 11/22/2026\tProcessed', 'No. 53'],
 ])('a row pasted with other columns is reported: %s', (_, pasted, row) => {
-  expect(readSheet(pasted)).toContain(
-    `${row} was pasted with other columns. Check its title and text.`,
-  )
+  const problem = `${row} was pasted with other columns. Check its title and text.`
+  expect(readSheet(pasted)).toContain(problem)
 })

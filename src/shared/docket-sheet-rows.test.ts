@@ -58,9 +58,7 @@ test.each([
 
 test('takes no number from the text, and no time of a hearing from it', () => {
   const texts = ['BRIEF filed by Roe. [5049810]', '341 meeting held', '2:00 PM hearing held']
-  const rows = [' \t9 pg, 120.5 KB\t', '\t', ''].map(
-    (cell, at) => `11/22/2026\t${cell}${texts[at]}`,
-  )
+  const rows = [' \t9 pg, 20.5 KB\t', '\t', ''].map((cell, at) => `11/22/2026\t${cell}${texts[at]}`)
   expect(readSheet(rows.join('\n'))).toEqual(texts.map((text) => `|2026-11-22|${text}`))
 })
 

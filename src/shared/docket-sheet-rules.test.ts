@@ -5,18 +5,13 @@ import { readDocketSheet } from './docket-sheet-rules.ts'
 test('reads many rows with headings, continuation lines, and an entry without a number', () => {
   const motion = 'MOTION to Compel by Harbor Freight Co. (Attachments: # 1 Exhibit'
   const lines = [
-    ...[
-      'Date Filed\t#\tDocket Text',
-      `11/20/2026\t12\t${motion}`,
-      'A, # 2 Proposed Order) (Doe)',
-      '',
-    ],
+    ...['Date Filed\t#\tDocket Text', `11/20/2026\t12\t${motion}`, 'A, # 2 Proposed Order)', ''],
     '11/21/2026\tMINUTE ENTRY for proceedings held before Judge Doe',
     '11/22/2026\t13\tORDER granting 12 Motion to Compel.',
   ]
   const pasted = lines.join('\n')
   expect(readSheet(pasted)).toEqual([
-    `12|2026-11-20|${motion} A, # 2 Proposed Order) (Doe) [1 Exhibit A] [2 Proposed Order]`,
+    `12|2026-11-20|${motion} A, # 2 Proposed Order) [1 Exhibit A] [2 Proposed Order]`,
     '|2026-11-21|MINUTE ENTRY for proceedings held before Judge Doe',
     '13|2026-11-22|ORDER granting 12 Motion to Compel.',
   ])
@@ -105,9 +100,8 @@ test('texts alone are rows if each ends in the day of entry', () => {
   const motion = 'MOTION to Stay\nby Acme. (Entered: 11/16/2026)'
   const read = `|2026-11-16|${motion.replace('\n', ' ')}`
   expect(readSheet(motion)).toEqual([read])
-  expect(readDocketSheet(motion).rows).toMatchObject([
-    { title: 'MOTION to Stay', filed_by: 'Acme' },
-  ])
+  const [row] = readDocketSheet(motion).rows
+  expect(row).toMatchObject({ title: 'MOTION to Stay', filed_by: 'Acme' })
   const order = 'ORDER. (Entered: 11/17/2026)'
   expect(readSheet(`12 ${motion}\n13 ${order}`)).toEqual([`12${read}`, `13|2026-11-17|${order}`])
 })

@@ -5,12 +5,7 @@ import { filedBy, filingTitle, filingType, isTextOnly } from './docket-text-rule
 test.each([
   ['COMPLAINT against A filed by B. (Attachments: # 1 C)', 'Complaint', 'COMPLAINT against A', 'B'],
   ['MINUTE ORDER. Pursuant to the hearing held', 'Minute entry', 'MINUTE ORDER', ''],
-  [
-    'ORDER granting 1 Motion. Signed by X on 1/2/2024. (abc)',
-    'Order',
-    'ORDER granting 1 Motion',
-    '',
-  ],
+  ['ORDER granting 1 Motion. Signed by X on 1/2/2024. (a)', 'Order', 'ORDER granting 1 Motion', ''],
   [
     'Statement of Fees filed by Jane Roe on behalf of General Growth Properties, Inc.. (Roe, Jane)',
     ...['Report', 'Statement of Fees', 'General Growth Properties, Inc.'],
@@ -109,10 +104,7 @@ test.each([
     'Notice of Hearing Filed by Trustee Jane Roe (RE: related document(s)12 Motion filed by Debtor Acme).',
     'Trustee Jane Roe',
   ],
-  [
-    'Objection (related documents 12 Motion filed by Debtor Acme) Filed by Bank, N.A.',
-    'Bank, N.A.',
-  ],
+  ['Objection (related document 12 Motion filed by Debtor Acme) Filed by Bank, N.A.', 'Bank, N.A.'],
   ['[PROPOSED] ORDER filed by Acme', 'Acme'],
   ["Plaintiff's Proposed Order filed by Acme", 'Acme'],
   ['Notice of Request by Pro Hac Vice Jane Roe to receive Notices of Filings.', 'Jane Roe'],

@@ -32,7 +32,7 @@ const docket: Filed[] = [
     pdfs: [
       ['Harbor asks the court to act.', 'The receiver shall report monthly under § 3103.'],
       ['Exhibit one, naïve café'],
-      ['Exhibit two', 'Nothing', 'It cites ECF 7 and the Bauerfeld report of 1,250,000 euros.'],
+      ['Exhibit two', 'Nothing', 'It cites ECF 7 and the Bauerfeld report of 1,250,000 euro.'],
     ],
   },
   {

@@ -143,10 +143,8 @@ test.each([
   ['jroe on DSKJLSW7X2PROD with PROPOSALS', 0],
   ['Jane Roe on July 31 with counsel', 1],
 ])('what programs add to every file they make is not: %s', async (words, count) => {
-  const { findings } = await readWordPage({
-    content: at(600, `1 g 6 0 0 6 0 0 Tm /T 1 Tf (${words}) Tj`),
-  })
-  expect(findings).toHaveLength(count)
+  const content = at(600, `1 g 6 0 0 6 0 0 Tm /T 1 Tf (${words}) Tj`)
+  expect((await readWordPage({ content })).findings).toHaveLength(count)
 })
 
 test('letters that are a part of a word that is shown are not', async () => {

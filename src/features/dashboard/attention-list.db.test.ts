@@ -162,8 +162,7 @@ eachAccessServer('the dashboard’s attention list', ({ server, openAt }) => {
       before.indexOf('Notification</h2>'),
     )
     await notify(1, { mode: 'test' })
-    expect(await openAt('/admin/entries/1', '', 200)).toContain(
-      'Notified 11/21/2026, test recipient only',
-    )
+    const after = await openAt('/admin/entries/1', '', 200)
+    expect(after).toContain('Notified 11/21/2026, test recipient only')
   })
 })

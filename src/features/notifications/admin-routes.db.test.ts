@@ -28,9 +28,8 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     const [, link = ''] = /href="(\/admin\/deliveries\/\d+\/message)"/.exec(body) ?? []
     const message = await client.get(link)
     expect(message.headers.get('content-type')).toBe('message/rfc822')
-    expect(message.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="?delivery-\d+\.eml/,
-    )
+    const disposition = message.headers.get('content-disposition')
+    expect(disposition).toMatch(/^attachment; filename="?delivery-\d+\.eml/)
     expect(message.body).toContain('To: reader0@example.org')
   })
 

@@ -15,10 +15,7 @@ eachSearchedDocket('where the words of a search are found', ({ list, mark }) => 
 
   it.each([
     ['"receiver shall"', 'ECF 45, page 2: The [receiver shall] report monthly under § 3103.'],
-    [
-      'bauerfeld',
-      'ECF 45-2, page 3: It cites ECF 7 and the [Bauerfeld] report of 1,250,000 euros.',
-    ],
+    ['bauerfeld', 'ECF 45-2, page 3: It cites ECF 7 and the [Bauerfeld] report of 1,250,000 euro.'],
   ])('names the page, and shows the words in context: %s', async (q, page) => {
     const pages = (await matchIn(q, 45))?.pages
     expect(pages?.map(({ name, excerpt }) => `${name}: ${shown(excerpt)}`)).toEqual([page])

@@ -150,9 +150,8 @@ eachAccountsServer('guessing at passwords', (server) => {
 
   it('does not let guesses made at once slip through', async () => {
     const visitor = await newVisitor(server)
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => visitor.post('/admin/login', WRONG)),
-    )
+    const tries = Array.from({ length: 12 }, () => visitor.post('/admin/login', WRONG))
+    const answers = await Promise.all(tries)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
   })
 })

@@ -40,9 +40,8 @@ describe.each(['sqlite', 'postgres'] as const)('the closing notice on %s', (dial
     expect(sent).toContain('Sent to 3 recipients: 3 accepted.')
     const again = await client.post(CLOSING)
     expect(again.status).toBe(409)
-    expect(shownText(again.body)).toContain(
-      'Subscribers were already notified that the case is closed.',
-    )
+    const warning = 'Subscribers were already notified that the case is closed.'
+    expect(shownText(again.body)).toContain(warning)
     const log = await listAuditLog(platform.db, { limit: 20, offset: 0 })
     expect(log.filter(({ details }) => details.endsWith('the case is closed'))).toHaveLength(1)
   })

@@ -107,10 +107,8 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
   test('of many presses at once, one counts', async () => {
     const { platform, entryId } = await open(dialect, 20)
     // Separate processes: SQLite connections within one process would just wait for each other.
-    const count = dialect === 'postgres' ? 3 : 0
-    const others = await Promise.all(
-      Array.from({ length: count }, () => openSecondProcess(platform)),
-    )
+    const other = () => openSecondProcess(platform)
+    const others = await Promise.all(dialect === 'postgres' ? [other(), other(), other()] : [])
     const places = [platform, ...others]
     const presses = [...places, ...places, ...places].map((place) => announce(place, entryId))
     const outcomes = await Promise.allSettled(presses)

@@ -76,9 +76,8 @@ describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dia
   })
 
   test('has pages of a hundred that keep the search', async () => {
-    const pages = await Promise.all(
-      [1, 2, 3].map((page) => admin.get(`/admin/subscribers?page=${page}`)),
-    )
+    const open = (page: number) => admin.get(`/admin/subscribers?page=${page}`)
+    const pages = await Promise.all([1, 2, 3].map(open))
     const addresses = pages.flatMap(({ body }) => addressesOn(body))
     expect(pages.map(({ body }) => addressesOn(body).length)).toEqual([100, 100, 50])
     expect(new Set(addresses).size).toBe(250)
