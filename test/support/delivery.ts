@@ -15,7 +15,7 @@ import { createMailer } from '../../src/platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { entryRow } from './rows.ts'
 import { sinkWith } from './smtp-mailing.ts'
-import type { SinkOptions, SmtpSink } from './smtp-sink.ts'
+import type { SinkOptions } from './smtp-sink.ts'
 import { newPlatform } from './test-platform.ts'
 
 export const clerk = { administrator: { id: 1, email: 'clerk@example.com' }, clientIp: '192.0.2.9' }
@@ -54,7 +54,7 @@ export async function openDeliveryFixture(
   dialect: DialectName,
   environment: Record<string, string> = {},
   { overrides = {}, sink: sinkOptions = {} }: PlaceOptions = {},
-): Promise<DeliveryFixture> {
+) {
   const sink = await sinkWith(sinkOptions)
   const settings = { NOTIFICATIONS_MODE: 'live', SMTP_URL: sink.url, ...environment }
   return { platform: await newPlatform(dialect, settings, overrides), sink }
