@@ -28,6 +28,16 @@ eachServer('all entries on one page', startPublishedDocket, (docket) => {
     expect(oldest.indexOf('Order 0<')).toBeLessThan(oldest.indexOf('Order 59<'))
   })
 
+  it('are the first thousand of more', async () => {
+    for (let hundred = 0; hundred < 10; hundred += 1) {
+      const rows = Array.from({ length: 100 }, () => entryRow({ title: 'Minute', number: null }))
+      await docket.platform.db.insertInto('entries').values(rows).execute()
+    }
+    const html = await page('/print')
+    expect(entriesOn(html)).toBe(1000)
+    expect(html).toMatch(/<h1 [^>]*>The first 1,000 of 1,06\d entries</)
+  })
+
   it('are rendered for one client only so often, but for others still', async () => {
     const status = async (ip: string) =>
       (await fetch(`${docket.origin}/print`, { headers: { 'x-forwarded-for': ip } })).status

@@ -14,10 +14,12 @@ export const printUrl = (filters: DocketFilters) => docketUrl({ ...filters, page
 export async function renderPrintPage(
   layout: PublicFrame,
   entries: readonly EntryView[],
-  filters: DocketFilters,
+  { filters, total }: { filters: DocketFilters; total: number },
 ) {
   const { publicUrl, timeZone } = layout.site
-  const heading = `${counted(entries.length, 'entry', 'entries')}${isFiltered(filters) ? ' found' : ''}`
+  const all = `${counted(total, 'entry', 'entries')}${isFiltered(filters) ? ' found' : ''}`
+  const shown = entries.length.toLocaleString('en-US')
+  const heading = entries.length < total ? `The first ${shown} of ${all}` : all
   const page = (
     <PublicLayout {...layout} title="Printable docket" noIndex>
       <div class="wrap" data-print-now>

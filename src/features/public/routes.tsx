@@ -141,8 +141,8 @@ export function createDocketHandlers(
   }
 
   async function renderPrint(filters: DocketFilters) {
-    const { entries: rows } = await find(filters, MAX_PRINTED)
-    return renderPrintPage(await findFrame(), await findViews(db, rows), filters)
+    const { entries: rows, total } = await find(filters, MAX_PRINTED)
+    return renderPrintPage(await findFrame(), await findViews(db, rows), { filters, total })
   }
 
   async function renderEntry(id: number): Promise<string> {
