@@ -217,6 +217,26 @@ test('deliveries whose taking was committed after the worker gave up on it do no
   expect(sink.counts.size).toBe(0)
 })
 
+test.each(['sqlite', 'postgres'] as const)(
+  'a worker on %s that stops, unsure of what it took, leaves it to be sent by the next',
+  async (dialect) => {
+    const { platform, sink } = await openAnnounced(dialect, 3)
+    const lost = Promise.withResolvers<void>()
+    const losing = wrapTransactions(platform.db, async (run, work) => {
+      const result = await run(work)
+      if (!isTaking(result) || (await readStates(platform))['reader0@example.org'] !== 'sending')
+        return result
+      lost.resolve()
+      throw new Error('Connection lost after the commit')
+    })
+    const worker = startWorker({ ...platform, db: losing })
+    await lost.promise
+    await worker.stop()
+    expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['queued']))
+    expect(sink.counts.size).toBe(0)
+  },
+)
+
 const isTaking = (result: unknown) =>
   typeof result === 'object' && result !== null && 'taken' in result
 
