@@ -29,10 +29,8 @@ function identifyingBoxes({ characters, notes }: PageView): Box[] {
     places.flatMap(({ box }, index) => (box && masked[index] === 'x' ? [box] : [])),
   )
   const lines = groupLines(characters)
-  return [
-    ...onPage,
-    ...notes.filter((note) => identifiersIn(note, lines).length > 0).map(({ box }) => box),
-  ]
+  const inNotes = notes.filter((note) => identifiersIn(note, lines).length > 0)
+  return [...onPage, ...inNotes.map(({ box }) => box)]
 }
 
 type Color = readonly [red: number, green: number, blue: number]

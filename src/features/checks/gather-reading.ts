@@ -8,10 +8,8 @@ export function gatherReading(
   pages: readonly PageReading[],
   embedded: readonly Finding[],
 ): FileReading {
-  const byKey = Map.groupBy(
-    pages.flatMap((page) => page.stamps),
-    stampKey,
-  )
+  const all = pages.flatMap((page) => page.stamps)
+  const byKey = Map.groupBy(all, stampKey)
   const stamps = [...byKey.values()].flatMap(([first]) => first ?? []).slice(0, MAX_STAMPS)
   const main = chooseStamp(stamps, '')
   const mainKey = main && stampKey(main)

@@ -31,10 +31,8 @@ export async function storeRanges(
   const obsolete = [...recorded].filter((id) => !kept.has(id))
   await deleteDownloads(db, obsolete)
   await deleteBursts(db, stored)
-  await insertBursts(
-    db,
-    merged.map((burst) => ({ ...burst, run })),
-  )
+  const ofRun = merged.map((burst) => ({ ...burst, run }))
+  await insertBursts(db, ofRun)
   return { part_of_range_burst: ranges.length, withdrawn_range_bursts: obsolete.length }
 }
 

@@ -105,11 +105,6 @@ export async function saveRecognized(
 }
 
 export async function countTextPages(trx: Transaction<Schema>, documentId: number): Promise<void> {
-  await trx
-    .updateTable('documents')
-    .set({
-      text_pages: sql`(select count(*) from search_texts where document_id = ${documentId})`,
-    })
-    .where('id', '=', documentId)
-    .execute()
+  const text_pages = sql<number>`(select count(*) from search_texts where document_id = ${documentId})`
+  await trx.updateTable('documents').set({ text_pages }).where('id', '=', documentId).execute()
 }
