@@ -37,7 +37,7 @@ async function storeWhole(
   downloads: LoggedDownload[],
   file: number,
 ): Promise<LoggedDownload[]> {
-  const groups = groupByFile(downloads)
+  const groups = groupEqualLines(downloads)
   const existing = new Map((await listLineCounts(db, groups)).map((count) => [count.place, count]))
   const lines = groups.map((group) => ({
     ...group,
@@ -56,7 +56,7 @@ interface LineGroup extends LineKey {
 }
 
 /** In the order of the table's key, so that equal lines are neighbors. */
-function groupByFile(downloads: LoggedDownload[]): LineGroup[] {
+function groupEqualLines(downloads: LoggedDownload[]): LineGroup[] {
   const groups: LineGroup[] = []
   for (const download of downloads.toSorted(byKey)) {
     const last = groups.at(-1)

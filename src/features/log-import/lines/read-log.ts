@@ -80,30 +80,28 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     return isPart && isDownload(outcome) ? malformed('cut off') : outcome
   }
 
-  function skipReason({ documentId, at }: DownloadRequest): Reason | undefined {
+  /** The request, or the reason why it does not count. */
+  function selected(request: DownloadRequest): Outcome {
+    const { documentId, at } = request
     if (!published.has(documentId)) return 'unknown_document'
     if (at < OLDEST) return 'too_old'
     if (at > newest) return 'in_future'
     if (at < options.since) return 'before_since'
     if (at >= options.until) return 'after_until'
-    return at >= options.recordedFrom ? 'already_recorded' : undefined
+    return at >= options.recordedFrom ? 'already_recorded' : request
   }
 
   function take(bytes: Buffer | undefined, isTerminated: boolean): void {
     reading.lines += 1
-    const outcome = bytes ? read(bytes, isTerminated) : 'too_long'
-    if (typeof outcome !== 'string' && 'problem' in outcome) {
-      reading.skipped.malformed += 1
-      keepExample(outcome.problem, bytes)
-      return
-    }
-    const reason = typeof outcome === 'string' ? outcome : skipReason(outcome)
-    if (reason !== undefined) reading.skipped[reason] += 1
-    if (!isDownload(outcome) || reason !== undefined) return
-    if (downloads.push(loggedDownload(outcome)) === options.batchSize) flush()
+    const logged = bytes ? read(bytes, isTerminated) : 'too_long'
+    const outcome = isDownload(logged) ? selected(logged) : logged
+    if (typeof outcome === 'string') reading.skipped[outcome] += 1
+    else if ('problem' in outcome) countMalformed(outcome.problem, bytes)
+    else if (downloads.push(loggedDownload(outcome)) === options.batchSize) flush()
   }
 
-  function keepExample(problem: string, bytes: Buffer = NOTHING): void {
+  function countMalformed(problem: string, bytes: Buffer = NOTHING): void {
+    reading.skipped.malformed += 1
     if (reading.malformed.some((one) => one.problem === problem)) return
     const text = printable(bytes.toString('utf8', 0, 4 * EXAMPLE_LENGTH)).slice(0, EXAMPLE_LENGTH)
     reading.malformed.push({ problem, file, line: reading.lines - linesBefore, text })
