@@ -13,7 +13,7 @@ export async function transactOnce<T>(db: Database, work: (trx: Queryable) => Pr
   let attempt: { id: string; result: T } | undefined
   const run = () =>
     db.transaction().execute(async (trx) => {
-      const id = await findTransactionId(trx)
+      const { id } = await trx.selectNoFrom(transactionId).executeTakeFirstOrThrow()
       const result = await work(trx)
       attempt = { id, result }
       return result
@@ -28,11 +28,7 @@ export async function transactOnce<T>(db: Database, work: (trx: Queryable) => Pr
   }
 }
 
-async function findTransactionId(trx: Queryable): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select cast(pg_current_xact_id() as text) as id`.execute(trx)
-  return rows[0]?.id ?? ''
-}
+const transactionId = sql<string>`cast(pg_current_xact_id() as text)`.as('id')
 
 const MAX_CHECKS = 20
 const CHECK_EVERY_MS = 100
