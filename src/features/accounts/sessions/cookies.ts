@@ -2,10 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSame, randomToken, sign } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 
-type CookiePlatform = Pick<Platform, 'config' | 'secretKey'>
-
 /** PROMISES 1: only this host, over https, can set a cookie whose name begins with __Host-. */
-function createCookie({ config }: CookiePlatform, baseName: string, maxAge?: number) {
+function createCookie({ config }: Platform, baseName: string, maxAge?: number) {
   const secure = config.publicUrl.startsWith('https:')
   const name = secure ? `__Host-${baseName}` : baseName
   const options = { path: '/', httpOnly: true, secure, sameSite: 'lax' } as const
@@ -18,15 +16,15 @@ function createCookie({ config }: CookiePlatform, baseName: string, maxAge?: num
 }
 
 /** Holds the session's identifier; a session cookie, gone when the browser closes. */
-export const createSessionCookie = (platform: CookiePlatform) => createCookie(platform, 'session')
+export const createSessionCookie = (platform: Platform) => createCookie(platform, 'session')
 
 /** Ties forms used before signing in to this browser. */
-export const createVisitCookie = (platform: CookiePlatform) => createCookie(platform, 'visit')
+export const createVisitCookie = (platform: Platform) => createCookie(platform, 'visit')
 
 const DEVICE_SECONDS = 180 * 86_400
 
 /** Marks a browser in which an account has signed in (see sign-in-throttles.ts). It does not grant access. */
-export function createDeviceCookie(platform: CookiePlatform) {
+export function createDeviceCookie(platform: Platform) {
   const cookie = createCookie(platform, 'device', DEVICE_SECONDS)
   const seal = (device: string, email: string) =>
     sign(platform.secretKey, 'device', `${email}\0${device}`)
@@ -64,7 +62,7 @@ const MESSAGES = {
 }
 
 /** Passed in a cookie because Location must be the plain Show page (CONTRACT section 5). */
-export function createDoneNote(platform: CookiePlatform) {
+export function createDoneNote(platform: Platform) {
   const cookie = createCookie(platform, 'done', 60)
   return {
     leave: (reply: FastifyReply, done: keyof typeof MESSAGES) => cookie.set(reply, done),

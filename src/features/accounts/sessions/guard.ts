@@ -38,9 +38,7 @@ export function signedIn({ session, clientIp }: FastifyRequest) {
 
 export type Guards = Record<'administrator' | 'signedOut' | 'signedOutApi', Guard>
 
-type GuardPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey' | 'files'>
-
-export function createGuards(platform: GuardPlatform): Guards {
+export function createGuards(platform: Platform): Guards {
   const { config, files, secretKey } = platform
   const findCurrentSession = createFindCurrentSession(platform)
   const visitCookie = createVisitCookie(platform)
@@ -87,7 +85,7 @@ export function createGuards(platform: GuardPlatform): Guards {
 }
 
 /** One indexed lookup per request; updates the session's last use only occasionally. */
-export function createFindCurrentSession(platform: GuardPlatform) {
+export function createFindCurrentSession(platform: Platform) {
   const { db, clock, config } = platform
   const cookie = createSessionCookie(platform)
   const interval = Math.min(60_000, config.sessionIdleMs / 10)

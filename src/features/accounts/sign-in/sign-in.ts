@@ -36,10 +36,8 @@ class SignInError extends HttpError {
   }
 }
 
-type SignInPlatform = Pick<Platform, 'db' | 'clock' | 'config' | 'secretKey'>
-
 /** @returns the new session's identifier. @throws SignInError, TooManyRequestsError */
-export async function signIn(platform: SignInPlatform, attempt: SignInAttempt): Promise<string> {
+export async function signIn(platform: Platform, attempt: SignInAttempt): Promise<string> {
   const { db, clock } = platform
   const email = normalizeEmail(attempt.email)
   const { client, knownDevice } = attempt
@@ -79,7 +77,7 @@ async function isRightPassword(current: Administrator | undefined, password: str
 /** @returns undefined when the code is wrong or used, or the account changed since the password was verified */
 async function startVerified(
   trx: Queryable,
-  verified: SignInPlatform & SignInAttempt & { administrator: Administrator },
+  verified: Platform & SignInAttempt & { administrator: Administrator },
 ): Promise<string | undefined> {
   const { administrator, client, replacedSession } = verified
   const now = verified.clock()
@@ -112,7 +110,7 @@ async function checkSecondFactor(
 }
 
 const createRefusal =
-  ({ db, clock }: SignInPlatform, email: string, client: SessionClient) =>
+  ({ db, clock }: Platform, email: string, client: SessionClient) =>
   async (code: keyof typeof REFUSALS, details: string): Promise<SignInError> => {
     await recordAudit(db, {
       at: clock(),
