@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import { isbot } from 'isbot'
 import type { Schema } from '../../platform/database/schema.ts'
@@ -49,16 +50,11 @@ export function digest(content: string | Uint8Array): number {
 
 const MAX_CHARACTERS = 500
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
 /** Reads bytes, one in each character as Node and logs give them, as UTF-8; as they are if they are not. */
 export function utf8Text(bytes: string): string {
   if (!/^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(bytes)) return bytes
-  try {
-    return utf8.decode(Buffer.from(bytes, 'latin1'))
-  } catch {
-    return bytes
-  }
+  const buffer = Buffer.from(bytes, 'latin1')
+  return isUtf8(buffer) ? buffer.toString() : bytes
 }
 
 export function storedUserAgent(userAgent: string): string {
