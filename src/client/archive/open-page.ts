@@ -6,10 +6,8 @@ if (page && viewer && link) {
   viewer.dataset.inlineViewer += `#page=${page}`
   link.href += `#page=${page}`
 } else if (page && document.querySelector('.docket')) {
-  location.replace(new URL(page === '1' ? 'index.html' : `page/${page}/index.html`, here()))
-}
-
-/** The folder of the home page. */
-function here(): string {
-  return document.querySelector<HTMLFormElement>('form.docket-filter')?.action ?? location.href
+  // The form leads to the folder of the home page.
+  const home = document.querySelector<HTMLFormElement>('form.docket-filter')?.action
+  const path = page === '1' ? 'index.html' : `page/${page}/index.html`
+  location.replace(new URL(path, home ?? location.href))
 }
