@@ -1,23 +1,13 @@
 import type { FilingEntry } from '../../platform/database/schema.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import { storable } from '../../shared/clean-text.ts'
+import { SHOWN_FIELD_NAMES } from '../docket/entries/entry-fields.ts'
 import { LEAVE_OUT, LEFT_OUT, moveValue } from './filing-rules.ts'
 import type { FilingProposal, ListedFile } from './queries.ts'
 
 /* A proposal as typed in its form, and as saved. */
 
-export const BLANK_FIELDS = {
-  number: '',
-  title: '',
-  description: '',
-  type: '',
-  filed_by: '',
-  reason: '',
-}
-const ENTRY_NAMES = [
-  ...(Object.keys(BLANK_FIELDS) as (keyof typeof BLANK_FIELDS)[]),
-  'filed_on',
-] as const
+const ENTRY_NAMES = [...SHOWN_FIELD_NAMES, 'reason'] as const
 const DOCUMENT_NAMES = ['filing_entry_id', 'refused', 'title', 'attachment_number'] as const
 
 export const isSameEntry = (one: FilingEntry, other: FilingEntry) =>

@@ -7,10 +7,9 @@ import { storable } from '../../shared/clean-text.ts'
 import { MAX_NUMBER, parseWholeNumber } from '../../shared/number-rules.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
-import { readVersion } from '../docket/entries/entry-fields.ts'
+import { BLANK_ENTRY, readVersion } from '../docket/entries/entry-fields.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import {
-  BLANK_FIELDS,
   isAsSaved,
   isSameDocument,
   isSameEntry,
@@ -90,7 +89,8 @@ export function correctFiling(
     if (form.has('add_entry')) {
       if (entries.length >= MAX_FILING_ENTRIES) throw new ConflictError(FULL)
       const filed_on = dayAt(at, config.timeZone)
-      await insertFilingEntry(trx, { ...BLANK_FIELDS, problem: '', filing_id: id, filed_on })
+      const { status: _, ...blank } = BLANK_ENTRY
+      await insertFilingEntry(trx, { ...blank, filed_on, reason: '', problem: '', filing_id: id })
     }
     const names = [...changedEntries.map(labelOf), ...changed.map(({ file_name }) => file_name)]
     const details = [

@@ -27,6 +27,8 @@ export type EntryFieldName = keyof typeof ENTRY_LABELS
 export type EntryFields = Pick<Entry, EntryFieldName>
 
 export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_LABELS) as EntryFieldName[]
+/** What readers see of it: all but the status. */
+export const SHOWN_FIELD_NAMES = ENTRY_FIELD_NAMES.filter((name) => name !== 'status')
 
 export const pickEntryFields = (entry: EntryFields) =>
   Object.fromEntries(ENTRY_FIELD_NAMES.map((name) => [name, entry[name]])) as unknown as EntryFields

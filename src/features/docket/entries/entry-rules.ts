@@ -1,9 +1,14 @@
-import type { CorrectedField, Entry } from '../../../platform/database/schema.ts'
+import type { Entry } from '../../../platform/database/schema.ts'
 import { cutText } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import { isTextOnly } from '../../../shared/docket-text-rules.ts'
 import type { Correction } from '../../corrections/rules.ts'
-import { ENTRY_FIELD_NAMES, ENTRY_LABELS, type EntryFields } from './entry-fields.ts'
+import {
+  ENTRY_FIELD_NAMES,
+  ENTRY_LABELS,
+  type EntryFields,
+  SHOWN_FIELD_NAMES,
+} from './entry-fields.ts'
 
 export function entryName({ number, title }: Pick<Entry, 'number' | 'title'>): string {
   return number === null ? title : `ECF No. ${number} – ${title}`
@@ -30,11 +35,9 @@ function shown(text: string): string {
   return text.length > 120 ? `${cutText(text, 119)}…` : text
 }
 
-const CORRECTED = ENTRY_FIELD_NAMES.filter((name) => name !== 'status') satisfies CorrectedField[]
-
 /** The changes that are marked for readers. */
 export function entryCorrections(before: EntryFields, after: EntryFields): Correction[] {
-  const changed = CORRECTED.filter((field) => before[field] !== after[field])
+  const changed = SHOWN_FIELD_NAMES.filter((field) => before[field] !== after[field])
   return changed.map((field) => ({ field, earlier: String(before[field] ?? '') }))
 }
 
