@@ -1,11 +1,4 @@
-import type { Transaction } from 'kysely'
-import type {
-  Document,
-  Entry,
-  EntryStatus,
-  Queryable,
-  Schema,
-} from '../../../platform/database/schema.ts'
+import type { Document, Entry, EntryStatus, Queryable } from '../../../platform/database/schema.ts'
 import { InvalidError } from '../../../platform/http/errors.ts'
 import type { Deps } from '../../../platform/platform.ts'
 import { type Actor, actorName } from '../../accounts/audit-log/queries.ts'
@@ -115,17 +108,18 @@ export async function compareWithDocket(
 
 interface DecideFindings {
   entryId: number
-  documentIds: readonly number[]
+  documents: readonly Pick<Document, 'id' | 'file_name'>[]
   reason: string
   by: Actor
   at: number
 }
 
 /** Decides all open findings. The audit log has only their kinds, not what was found. */
-export async function decideFindings(
+async function decideFindings(
   trx: Queryable,
-  { entryId, documentIds, reason, by, at }: DecideFindings,
+  { entryId, documents, reason, by, at }: DecideFindings,
 ): Promise<void> {
+  const documentIds = documents.map(({ id }) => id)
   const kinds = await markDecided(trx, documentIds, { by: actorName(by), reason, at })
   if (kinds.length === 0) return
   const counts = [...Map.groupBy(kinds, (kind) => KIND_LABELS[kind])].map(
@@ -135,9 +129,9 @@ export async function decideFindings(
   await recordEntryEvent(trx, by, { entryId, action: 'findings.decided', details, at })
 }
 
-interface DecidePublication extends Pick<DecideFindings, 'by' | 'at'>, Pick<Publication, 'reason'> {
+interface DecidePublication extends Omit<DecideFindings, 'entryId' | 'reason'> {
   entry: Pick<Entry, 'id' | 'status'>
-  documents: readonly Pick<Document, 'id' | 'file_name'>[]
+  reason: string | undefined
 }
 
 /** The same rule for documents: each passes here when it, or its entry, becomes public. @throws InvalidError */
@@ -146,11 +140,10 @@ export async function decideBeforePublication(
   { entry, documents, reason, by, at }: DecidePublication,
 ): Promise<void> {
   if (entry.status !== 'published') return
-  const names = new Map(documents.map(({ id, file_name }) => [id, file_name]))
   if (reason !== undefined) {
-    const documentIds = [...names.keys()]
-    return decideFindings(trx, { entryId: entry.id, documentIds, reason, by, at })
+    return decideFindings(trx, { entryId: entry.id, documents, reason, by, at })
   }
+  const names = new Map(documents.map(({ id, file_name }) => [id, file_name]))
   const open = (await listFindings(trx, entry.id)).filter(
     (one) => names.has(one.document_id) && isUndecided(one),
   )
@@ -161,12 +154,12 @@ export async function decideBeforePublication(
 
 export async function reviewFindings(
   { db, clock }: Deps,
-  { entryId, reason, by }: Omit<DecideFindings, 'at' | 'documentIds'>,
+  { entryId, reason, by }: Omit<DecideFindings, 'at' | 'documents'>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx: Transaction<Schema>) => {
+  await db.transaction().execute(async (trx) => {
     const at = clock()
     requireEditableEntry(await lockEntry(trx, entryId, at))
-    const documentIds = (await listDocuments(trx, [entryId])).map(({ id }) => id)
-    await decideFindings(trx, { entryId, documentIds, reason, by, at })
+    const documents = await listDocuments(trx, [entryId])
+    await decideFindings(trx, { entryId, documents, reason, by, at })
   })
 }
