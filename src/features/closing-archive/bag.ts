@@ -59,7 +59,7 @@ export async function openBag(folder: string) {
     put: (path: string, content: string | Buffer) => put(payload, `data/${path}`, content),
 
     /** @param isTrusted whether a file of that size need not be read again */
-    async putFile(path: string, file: StoredFile, isTrusted: boolean): Promise<void> {
+    async putFile(path: string, file: BagFile, isTrusted: boolean): Promise<void> {
       const target = join(folder, 'data', path)
       payload.set(`data/${path}`, file.sha256)
       if (sizeOf(target) === file.byteSize) {
@@ -84,7 +84,7 @@ export async function openBag(folder: string) {
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
 
-interface StoredFile {
+interface BagFile {
   sha256: string
   byteSize: number
   open(): Readable

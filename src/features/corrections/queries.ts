@@ -33,7 +33,7 @@ export function listVersions(db: Queryable, entryIds: readonly number[]) {
 }
 
 /** Whether anybody has downloaded one of the entry's documents or was notified of the entry. */
-export async function hasCorrection(db: Queryable, entryId: number): Promise<boolean> {
+export async function wasReliedOn(db: Queryable, entryId: number): Promise<boolean> {
   const documents = db.selectFrom('documents').select('id').where('entry_id', '=', entryId)
   return (
     (await hasRows(db.selectFrom('notification_entries').where('entry_id', '=', entryId))) ||

@@ -10,10 +10,10 @@ const HOUR_MS = 3_600_000
 /** In the first hour a mistake is fixed without a mark, unless somebody may have relied on it (docs/decisions/023). */
 export function isCorrection(
   { status, published_at }: Pick<Entry, 'status' | 'published_at'>,
-  { at, hasCorrection }: { at: number; hasCorrection: boolean },
+  { at, wasReliedOn }: { at: number; wasReliedOn: boolean },
 ): boolean {
   if (published_at === null) return status === 'published'
-  return hasCorrection || at - published_at >= HOUR_MS
+  return wasReliedOn || at - published_at >= HOUR_MS
 }
 
 export const CORRECTED_LABELS: Readonly<Record<CorrectedField, string>> = {

@@ -12,7 +12,7 @@ import { type Choice, FilingRows } from './filing-documents.tsx'
 import { FilingEntryFieldset } from './filing-entry.tsx'
 import type { FilingFindings } from './filing-findings.ts'
 import { LEAVE_OUT, targetLabel } from './filing-rules.ts'
-import { entriesOf, FilingButtons, FilingSummary, readinessOf } from './filing-summary.tsx'
+import { countedEntries, FilingButtons, FilingSummary, readinessOf } from './filing-summary.tsx'
 import { DiscardForm } from './progress-page.tsx'
 import type { ListedFile } from './queries.ts'
 
@@ -95,7 +95,7 @@ function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) 
   const done = entries.filter(({ done_at }) => done_at !== null)
   if (filing.closed_at !== null && done.length === 0) {
     const what =
-      open.length > 0 ? `${entriesOf(open.length)} discarded.` : 'This filing was discarded.'
+      open.length > 0 ? `${countedEntries(open.length)} discarded.` : 'This filing was discarded.'
     return (
       <Notice kind="info" title={`${what} Nothing was published.`}>
         <p>
@@ -110,10 +110,10 @@ function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) 
   const published = made.filter(({ status }) => status === 'published')
   const drafts = made.length - published.length
   const sentence = [
-    done.length > drafts && `${entriesOf(done.length - drafts)} published`,
-    drafts > 0 && `${entriesOf(drafts)} saved as ${drafts === 1 ? 'a draft' : 'drafts'}`,
+    done.length > drafts && `${countedEntries(done.length - drafts)} published`,
+    drafts > 0 && `${countedEntries(drafts)} saved as ${drafts === 1 ? 'a draft' : 'drafts'}`,
     open.length > 0 &&
-      `${entriesOf(open.length)} ${filing.closed_at === null ? 'remaining' : 'discarded'}`,
+      `${countedEntries(open.length)} ${filing.closed_at === null ? 'remaining' : 'discarded'}`,
   ]
   return (
     <Notice kind="success" title={`${sentence.filter(Boolean).join(', ')}.`}>

@@ -5,7 +5,7 @@ import { type Finding, needsDecision } from '../checks/finding-rules.ts'
 import { readTyped } from '../docket/entries/entry-fields.ts'
 import { guessesOf, headingId } from './filing-rules.ts'
 
-export const entriesOf = (count: number) => counted(count, 'entry', 'entries')
+export const countedEntries = (count: number) => counted(count, 'entry', 'entries')
 
 type Readiness = 'ready' | 'decision' | 'guessed'
 
@@ -43,7 +43,7 @@ export function FilingSummary({ byReadiness }: SummaryProps) {
     <div class="proposal-summary">
       <p>
         <strong>
-          {entriesOf(count)}: {parts.filter(Boolean).join(', ') || 'none ready'}.
+          {countedEntries(count)}: {parts.filter(Boolean).join(', ') || 'none ready'}.
         </strong>{' '}
         Nothing below is public yet.
       </p>
@@ -73,7 +73,7 @@ export function FilingButtons({ byReadiness }: SummaryProps) {
   return (
     <div class="form-actions">
       <Button kind="primary" name="action" value="publish">
-        Publish {ready.length > 0 ? entriesOf(ready.length) : 'entries'}
+        Publish {ready.length > 0 ? countedEntries(ready.length) : 'entries'}
       </Button>
       <Button name="action" value="draft">
         Save as drafts

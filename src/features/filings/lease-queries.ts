@@ -7,13 +7,13 @@ import { type FilingChange, updateFiling } from './queries.ts'
 
 /* Who is reading or publishing a filing, until when, and how far it is. */
 
-const isUnread = sql<boolean>`(read_at is null and closed_at is null)`
+const unreadFiling = sql<boolean>`(read_at is null and closed_at is null)`
 
 /** Marked as in use by this process, unless another process reads it. */
 export function claimFilingReading(db: Queryable, id: number, now: number) {
   const lease = { busy_until: now + LEASE_MS, tries: sql<number>`tries + 1` }
   return updateFiling(db, id, lease)
-    .where(isUnread)
+    .where(unreadFiling)
     .where('busy_until', '<=', now)
     .returningAll()
     .executeTakeFirst()
@@ -21,7 +21,7 @@ export function claimFilingReading(db: Queryable, id: number, now: number) {
 
 /** @returns false if the filing was discarded or is read */
 export const extendFilingReading = (db: Queryable, id: number, now: number) =>
-  hasChanged(updateFiling(db, id, { busy_until: now + LEASE_MS }).where(isUnread))
+  hasChanged(updateFiling(db, id, { busy_until: now + LEASE_MS }).where(unreadFiling))
 
 export async function endFilingReading(db: Queryable, id: number, change: FilingChange) {
   await updateFiling(db, id, { ...change, busy_until: 0 }).execute()
@@ -43,7 +43,7 @@ export const savePublication = (
 ) => hasChanged(updateFiling(db, id, change).where('version', '=', version))
 
 export async function listUnreadFilings(db: Queryable, now: number): Promise<number[]> {
-  const unread = db.selectFrom('filings').select('id').where(isUnread)
+  const unread = db.selectFrom('filings').select('id').where(unreadFiling)
   const rows = await unread.where('busy_until', '<=', now).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }

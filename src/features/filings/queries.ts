@@ -48,14 +48,14 @@ export function lockOpenFiling(trx: Transaction<Schema>, id: number, updated_at:
   return filing.where('closed_at', 'is', null).returningAll().executeTakeFirst()
 }
 
-const entriesOf = (db: Queryable, filingId: number) =>
+const selectEntries = (db: Queryable, filingId: number) =>
   db.selectFrom('filing_entries').selectAll().where('filing_id', '=', filingId).orderBy('id')
 
 export const listFilingEntries = (db: Queryable, filingId: number): Promise<FilingEntry[]> =>
-  entriesOf(db, filingId).where('removed', '=', '').execute()
+  selectEntries(db, filingId).where('removed', '=', '').execute()
 
 export const listRemovedEntries = (db: Queryable, filingId: number): Promise<FilingEntry[]> =>
-  entriesOf(db, filingId).where('removed', '!=', '').execute()
+  selectEntries(db, filingId).where('removed', '!=', '').execute()
 
 export interface FilingProposal {
   entries: readonly FilingEntry[]

@@ -2,7 +2,7 @@ import { createBackgroundTask } from '../../platform/background-task.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { putPage } from '../../platform/search/search-index.ts'
 import { createPdfInspector, type PdfInspector } from '../checks/inspect-pdf.ts'
-import { withStoredFile } from '../docket/documents/rebuild-search-index.ts'
+import { withStoredFile } from '../docket/documents/store-files.ts'
 import { lockEntryVersion } from '../docket/entries/queries.ts'
 import {
   countTextPages,

@@ -173,7 +173,7 @@ export async function insertDocuments(
     })
     await indexPages(trx, document, file.pages)
     await recordFindings(trx, { document, entry, file, at })
-    const event = { entryId, action: 'document.added', details: titledFiles(document), at }
+    const event = { entryId, action: 'document.added', details: describeDocument(document), at }
     await recordEntryEvent(trx, by, event)
     added.push(document)
   }
@@ -195,7 +195,7 @@ export function storedFile({ name, sha256, byteSize, pageCount, pages }: Accepte
 
 type TitledDocument = Pick<Document, 'attachment_number' | 'title'>
 
-export function titledFiles({ attachment_number, title }: TitledDocument) {
+export function describeDocument({ attachment_number, title }: TitledDocument) {
   return attachment_number === 0
     ? `“${title}” (main document)`
     : `“${title}” (attachment ${attachment_number})`

@@ -6,17 +6,17 @@ import { ConflictError, InvalidError, NotFoundError } from '../../../platform/ht
 import type { Deps, StoringDeps } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import {
-  hasCorrection,
   insertCorrections,
   insertVersion,
   wasDownloaded,
+  wasReliedOn,
 } from '../../corrections/queries.ts'
 import { documentCorrections, isCorrection } from '../../corrections/rules.ts'
 import { forgetScans } from '../../recognition/queries.ts'
 import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
 import { requireEditableEntry } from '../entries/require-entry.ts'
 import type { AcceptedFile } from './accept-files.ts'
-import { numberTakenReason, storedFile, titledFiles } from './add-documents.ts'
+import { describeDocument, numberTakenReason, storedFile } from './add-documents.ts'
 import { type DocumentFields, withFields } from './document-fields.ts'
 import { addUnclaimedFiles } from './file-queries.ts'
 import { decideBeforePublication, recordFindings, refuseDisclosures } from './findings.ts'
@@ -153,7 +153,7 @@ export async function saveDocuments(
   await indexEntry(trx, entry.id)
   await markCorrected(trx, { entry, changed, at })
   const events = changed.map(({ from, to }) => describeDocumentChange(from, to))
-  const order = { action: 'documents.reordered', details: wanted.map(titledFiles).join(', ') }
+  const order = { action: 'documents.reordered', details: wanted.map(describeDocument).join(', ') }
   for (const event of isMoved ? [...events, order] : events) {
     await recordEntryEvent(trx, by, { entryId: entry.id, ...event, at })
   }
@@ -163,7 +163,7 @@ async function markCorrected(
   trx: Transaction<Schema>,
   { entry, changed, at }: { entry: Entry; changed: Record<'from' | 'to', Document>[]; at: number },
 ): Promise<void> {
-  if (!isCorrection(entry, { at, hasCorrection: await hasCorrection(trx, entry.id) })) return
+  if (!isCorrection(entry, { at, wasReliedOn: await wasReliedOn(trx, entry.id) })) return
   for (const { from, to } of changed) {
     const of = { entry_id: entry.id, document_id: from.id, corrected_at: at }
     await insertCorrections(trx, documentCorrections(from, to), of)
@@ -177,12 +177,12 @@ async function markCorrected(
 function describeDocumentChange(before: Document, after: Document) {
   const isReplaced = before.sha256 !== after.sha256
   const parts = [
-    titledFiles(before) !== titledFiles(after) && `now ${titledFiles(after)}`,
+    describeDocument(before) !== describeDocument(after) && `now ${describeDocument(after)}`,
     isReplaced && `file replaced by ${after.file_name}`,
   ].filter((part) => part !== false)
   return {
     action: isReplaced ? 'document.replaced' : 'document.changed',
-    details: [titledFiles(before), ...parts].join(', '),
+    details: [describeDocument(before), ...parts].join(', '),
   }
 }
 
@@ -217,7 +217,7 @@ export function pinDocument(
       entryId: document.entry_id,
       action: isPinned ? 'document.pinned' : 'document.unpinned',
     }
-    await recordEntryEvent(trx, by, { ...event, details: titledFiles(document), at })
+    await recordEntryEvent(trx, by, { ...event, details: describeDocument(document), at })
     return document
   })
 }

@@ -14,7 +14,7 @@ import { compareFile } from '../../checks/wrong-file-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { compareWithDocket } from './findings.ts'
 import { listPublishedDocuments, type PublishedDocument } from './queries.ts'
-import { withStoredFile } from './rebuild-search-index.ts'
+import { withStoredFile } from './store-files.ts'
 
 interface Checkable {
   name: string
@@ -52,7 +52,7 @@ export async function runPublishedCheck(
   isJson: boolean,
 ): Promise<number> {
   const inspector = createPdfInspector({ processes: 1 })
-  const checked: CheckedFile[] = []
+  const checked: CheckedPdf[] = []
   try {
     for (const document of await listPublishedDocuments(db)) {
       const { file_name: name, sha256 } = document
@@ -81,7 +81,7 @@ async function openDatabaseIfReady(loadConfig: LoadConfig): Promise<Database | u
   }
 }
 
-type CheckedFile = Awaited<ReturnType<typeof check>>
+type CheckedPdf = Awaited<ReturnType<typeof check>>
 
 /** @returns the JSON object of CONTRACT section 9 */
 async function check(db: Database | undefined, { name, document, ...file }: Checkable) {
@@ -120,7 +120,7 @@ const asJson = (stamp: Stamp) => ({
 })
 
 /** @returns 1 if anything was found */
-function report(files: readonly CheckedFile[], isJson: boolean): number {
+function report(files: readonly CheckedPdf[], isJson: boolean): number {
   const lines = files.flatMap(({ name, document_id, findings }) => [
     `${name}${document_id ? ` (document ${document_id})` : ''}: ${counted(findings.length, 'finding')}`,
     ...findings.map((finding) => `  ${findingSentence(finding)}`),

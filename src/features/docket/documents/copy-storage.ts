@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { showProgress } from '../../../platform/show-progress.ts'
 import { formatBytes } from '../../../shared/document-label.ts'
 import { listStoredFiles, type StoredFile } from './file-queries.ts'
-import { withStoredFile } from './rebuild-search-index.ts'
+import { withStoredFile } from './store-files.ts'
 
 /** `storage:copy`. @returns 1 when a file could not be copied; all others were */
 export async function runStorageCopy(platform: Platform, values: Record<string, unknown>) {

@@ -5,7 +5,7 @@ import { removePages } from '../../../platform/search/search-index.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withRecognized } from '../../recognition/queries.ts'
 import { recordEntryEvent } from '../entries/queries.ts'
-import { titledFiles } from './add-documents.ts'
+import { describeDocument } from './add-documents.ts'
 import { type ChosenDocument, lockDocument, requireDocument } from './change-document.ts'
 import { decideBeforePublication } from './findings.ts'
 import {
@@ -30,7 +30,7 @@ export async function deleteDocument({ db, clock }: Deps, { id, by }: ChosenDocu
     await removePages(trx, id)
     await savePositions(trx, await listDocuments(trx, [entryId]))
     await indexEntry(trx, entryId)
-    const event = { entryId, action: 'document.deleted', details: titledFiles(document), at }
+    const event = { entryId, action: 'document.deleted', details: describeDocument(document), at }
     await recordEntryEvent(trx, by, event)
     return document
   })
@@ -55,7 +55,7 @@ export async function restoreDocument(
     const holder = others.find((one) => one.attachment_number === document.attachment_number)
     if (holder) {
       throw new ConflictError(
-        `${titledFiles(document)} cannot be restored: its number now belongs to “${holder.title}”. First give that document another number.`,
+        `${describeDocument(document)} cannot be restored: its number now belongs to “${holder.title}”. First give that document another number.`,
       )
     }
     const text_pages = textPages(pages)
@@ -65,7 +65,7 @@ export async function restoreDocument(
     await savePositions(trx, others.toSpliced(document.position - 1, 0, document))
     await indexPages(trx, document, pages)
     await indexEntry(trx, entryId)
-    const event = { entryId, action: 'document.restored', details: titledFiles(document), at }
+    const event = { entryId, action: 'document.restored', details: describeDocument(document), at }
     await recordEntryEvent(trx, by, event)
     return document
   })

@@ -1,6 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { Document } from '../../../platform/database/schema.ts'
 import type { Storage } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -10,6 +7,7 @@ import { createPdfInspector, type PdfInspector } from '../../checks/inspect-pdf.
 import { withRecognized } from '../../recognition/queries.ts'
 import { listEvery, lockEntryVersion } from '../entries/queries.ts'
 import { indexEntry, indexPages, markRead, textPages } from './queries.ts'
+import { type NamedFile, withStoredFile } from './store-files.ts'
 
 /** `search:rebuild`. @returns 1 if a document could not be read; the others were */
 export async function runSearchRebuild(platform: Platform): Promise<number> {
@@ -65,26 +63,9 @@ async function readOne({ db, files }: RebuildDeps, inspector: Inspector, documen
 }
 
 /** The text of each page; empty if the document can no longer be opened. */
-export async function readPages(files: Storage, inspector: Inspector, document: StoredFile) {
+export async function readPages(files: Storage, inspector: Inspector, document: NamedFile) {
   const inspection = await withStoredFile(files, document, (path) =>
     inspector.inspect(path, document.file_name),
   )
   return inspection.accepted ? inspection.pages : []
-}
-
-export type StoredFile = Pick<Document, 'storage_key' | 'byte_size' | 'file_name'>
-
-/** Calls `use` with the path of a temporary copy, since the storage may not be a folder. */
-export async function withStoredFile<T>(
-  files: Storage,
-  { storage_key, byte_size }: Omit<StoredFile, 'file_name'>,
-  use: (path: string) => Promise<T>,
-): Promise<T> {
-  const path = await files.incomingPath()
-  try {
-    await pipeline(files.open(storage_key, 0, byte_size - 1), createWriteStream(path))
-    return await use(path)
-  } finally {
-    await rm(path, { force: true })
-  }
 }

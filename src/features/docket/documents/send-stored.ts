@@ -5,11 +5,11 @@ import { NotFoundError } from '../../../platform/http/errors.ts'
 import { PDF_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Finding } from '../../checks/finding-rules.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
-import { type StoredFile, withStoredFile } from './rebuild-search-index.ts'
+import { type NamedFile, withStoredFile } from './store-files.ts'
 
 /* Files, and pictures of them, for administrators, drafts included. No download is recorded. */
 
-export function sendPdf(reply: FastifyReply, files: Storage, document: StoredFile) {
+export function sendPdf(reply: FastifyReply, files: Storage, document: NamedFile) {
   const { storage_key, byte_size, file_name } = document
   return reply
     .headers(PDF_HEADERS)
@@ -19,16 +19,16 @@ export function sendPdf(reply: FastifyReply, files: Storage, document: StoredFil
     .send(files.open(storage_key, 0, byte_size - 1))
 }
 
-interface Source {
+interface PictureSource {
   files: Storage
   inspector: Pick<PdfInspector, 'picture'>
-  document: StoredFile
+  document: NamedFile
 }
 
 /** A picture of the page with the finding outlined. */
 export async function sendPicture(
   reply: FastifyReply,
-  { files, inspector, document }: Source,
+  { files, inspector, document }: PictureSource,
   finding: Pick<Finding, 'page' | 'box'> | undefined,
 ) {
   if (!finding?.page) throw new NotFoundError('There is no such finding.')

@@ -1,5 +1,9 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import { findDatabaseTime } from '../../../platform/database/dialect.ts'
-import { storageKey } from '../../../platform/files/storage.ts'
+import type { Document } from '../../../platform/database/schema.ts'
+import { type Storage, storageKey } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AcceptedFile } from './accept-files.ts'
 import {
@@ -19,6 +23,23 @@ export async function storeFiles(
   const paths = new Map(arrived.map(({ sha256, path }) => [storageKey(sha256), path]))
   await addUnclaimedFiles(db, [...paths.keys()])
   for (const [key, path] of paths) await files.store(key, path)
+}
+
+export type NamedFile = Pick<Document, 'storage_key' | 'byte_size' | 'file_name'>
+
+/** Calls `use` with the path of a temporary copy, since the storage may not be a folder. */
+export async function withStoredFile<T>(
+  files: Storage,
+  { storage_key, byte_size }: Omit<NamedFile, 'file_name'>,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const path = await files.incomingPath()
+  try {
+    await pipeline(files.open(storage_key, 0, byte_size - 1), createWriteStream(path))
+    return await use(path)
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
 const ONE_DAY = 86_400_000

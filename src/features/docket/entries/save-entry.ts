@@ -5,7 +5,7 @@ import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
 import type { Deps, StoringDeps } from '../../../platform/platform.ts'
 import { formatDate } from '../../../shared/date.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { hasCorrection, insertCorrections } from '../../corrections/queries.ts'
+import { insertCorrections, wasReliedOn } from '../../corrections/queries.ts'
 import { isCorrection } from '../../corrections/rules.ts'
 import { moveRelationTargets } from '../../relations/queries.ts'
 import { RefusedFilesError } from '../documents/accept-files.ts'
@@ -129,7 +129,7 @@ async function saveChange(
   if (from !== null && to !== null && from !== to && !(await findEntryByNumber(trx, from))) {
     await moveRelationTargets(trx, from, to)
   }
-  if (isCorrection(before, { at, hasCorrection: await hasCorrection(trx, id) })) {
+  if (isCorrection(before, { at, wasReliedOn: await wasReliedOn(trx, id) })) {
     const of = { entry_id: id, document_id: null, corrected_at: at }
     const corrections = entryCorrections(before, after)
     await insertCorrections(trx, corrections, of)
