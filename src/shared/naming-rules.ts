@@ -9,7 +9,7 @@ export interface NamedEntry {
 }
 
 export const MAX_TITLE_LENGTH = 500
-export const MAX_ATTACHMENT_NUMBER = 99_999
+export const MAX_ATTACHMENT_NUMBER = 999_999
 const MAX_FILE_NAME = 255
 /** In one form and in one filing: the largest filings in bankruptcy cases have fewer than 300 attachments. */
 export const MAX_FILES = 300

@@ -101,6 +101,16 @@ describe.each(sizes)('from a folder, on $name', ({ options }) => {
     expect(await results()).toHaveLength(3)
   })
 
+  it('search says which part of the archive is missing', async () => {
+    await page.route(/\/search\/\w+\.js$/, (route) => route.abort())
+    await page.goto(addressOf('/index.html?q=receiver'))
+    const problem = page.getByRole('alert')
+    await problem.waitFor()
+    expect(await problem.textContent()).toMatch(/incomplete.*: search\/\w+\.js is missing\.$/)
+    expect(await page.getByText('Searching').count()).toBe(0)
+    await page.unroute(/\/search\/\w+\.js$/)
+  })
+
   it('a reader goes from the list to an entry, its document, and back', async () => {
     await page.goto(addressOf('/index.html'))
     await page.getByRole('link', { name: 'MOTION to Appoint a Receiver' }).first().click()

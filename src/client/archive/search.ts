@@ -9,6 +9,7 @@ import {
 } from '../../shared/archive-search.ts'
 import { formatDate } from '../../shared/date.ts'
 import { formatMark } from '../../shared/document-label.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { element } from '../element.ts'
 
 /** Entries on the page of results. */
@@ -18,8 +19,15 @@ export function startArchiveSearch(): void {
   const query = new URLSearchParams(location.search)
   const q = query.get('q')?.trim()
   const sha256 = query.get('sha256')?.trim().toLowerCase()
-  if (q) showMatches(q)
-  if (sha256) showVerified(sha256)
+  if (q) showMatches(q).catch(showProblem)
+  if (sha256) showVerified(sha256).catch(showProblem)
+}
+
+function showProblem({ message }: Error): void {
+  document.querySelector('.docket-count')?.replaceChildren()
+  const place = document.querySelector('.docket, .verify h1')
+  const text = `This archive is incomplete, so it cannot be searched: ${message}.`
+  place?.before(element('p', { class: 'notice notice-warn', role: 'alert' }, text))
 }
 
 async function showMatches(q: string): Promise<void> {
@@ -41,7 +49,7 @@ async function showMatches(q: string): Promise<void> {
 const noMatch = () => element('li', {}, 'Try fewer or different words, or an entry’s number.')
 
 function describeCount(count: number): string {
-  const found = `${count === 1 ? '1 entry' : `${count.toLocaleString('en-US')} entries`} found`
+  const found = `${counted(count, 'entry', 'entries')} found`
   return count > MAX_SHOWN ? `${found}, the best ${MAX_SHOWN} shown` : found
 }
 

@@ -1,4 +1,5 @@
 import { formatBytes } from '../../shared/document-label.ts'
+import { counted } from '../../shared/number-rules.ts'
 import { acceptDrops, element } from '../element.ts'
 import { startArranging } from '../forms/arrange.ts'
 import { clearFormErrors, showFormErrors } from '../forms/form-errors.ts'
@@ -80,7 +81,7 @@ function remove(upload: Upload, files: readonly ChosenFile[]) {
 
 function count({ report, status, chosen }: Upload) {
   report.hidden = chosen.length === 0
-  status.textContent = chosen.length === 1 ? '1 file' : `${chosen.length} files`
+  status.textContent = counted(chosen.length, 'file')
 }
 
 function show({ whole, chosen }: Upload, share: number, shares: readonly number[] = []) {

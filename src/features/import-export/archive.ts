@@ -5,7 +5,7 @@ import type {
   Entry,
   RelationKind,
 } from '../../platform/database/schema.ts'
-import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
+import { MAX_ATTACHMENT_NUMBER, MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../shared/number-rules.ts'
 import { EVENT_LIMITS } from '../calendar/rules.ts'
 import { CORRECTED_LABELS } from '../corrections/rules.ts'
@@ -19,7 +19,6 @@ import {
   id,
   line,
   list,
-  MAX_ATTACHMENT,
   MAX_IMPORTED_ENTRIES,
   sha256,
   text,
@@ -62,9 +61,9 @@ const claims = z.object({ sha256, byte_size: count(1e12), page_count: count(1_00
 
 const ArchivedDocument = z.object({
   id: id.optional(),
-  attachment_number: count(MAX_ATTACHMENT).optional(),
+  attachment_number: count(MAX_ATTACHMENT_NUMBER).optional(),
   title: line(MAX_TITLE_LENGTH).optional(),
-  position: count(MAX_ATTACHMENT).optional(),
+  position: count(MAX_ATTACHMENT_NUMBER).optional(),
   file_name: line(255).optional(),
   path: archivePath,
   ...claims.partial().shape,

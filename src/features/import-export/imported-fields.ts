@@ -10,7 +10,6 @@ import { dayAt } from '../../shared/time-zone.ts'
  * before anything is loaded. Nothing is transformed one way only, because an archive is also written with these fields.
  */
 
-export const MAX_ATTACHMENT = 999_999
 export const MAX_IMPORTED_ENTRIES = 1_000_000
 /** Documents of one entry, relations, dates, corrections. */
 export const MAX_PARTS = 10_000

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
 import { enteredOn, withoutMarkup } from '../../shared/docket-sheet-rules.ts'
 import { filingTitle, shortenTitle } from '../../shared/docket-text-rules.ts'
-import { MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
+import { MAX_ATTACHMENT_NUMBER, MAX_TITLE_LENGTH } from '../../shared/naming-rules.ts'
 import { MAX_NUMBER } from '../../shared/number-rules.ts'
 import { ENTRY_LIMITS } from '../docket/entries/entry-fields.ts'
 import { Case } from './archive.ts'
@@ -11,7 +11,6 @@ import {
   courtDay,
   filingDate,
   list,
-  MAX_ATTACHMENT,
   MAX_IMPORTED_ENTRIES,
   optional,
   optionalLine,
@@ -54,7 +53,7 @@ const RecapAttachment = z.object({
   /** 0 where it is missing. */
   attachment_number: written
     .transform((value) => wholeNumber(value) ?? 0)
-    .pipe(count(MAX_ATTACHMENT)),
+    .pipe(count(MAX_ATTACHMENT_NUMBER)),
   description: recapLine.transform(cutTitle),
 })
 

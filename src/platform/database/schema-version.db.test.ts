@@ -30,9 +30,12 @@ describe.each(['sqlite', 'postgres'] as const)('the schema of a database on %s',
     'create table notes (id integer)',
     'drop index subscriptions_state',
     'drop table mail_pace',
-    dialect === 'sqlite'
-      ? 'drop trigger entries_revision_update'
-      : 'drop trigger entries_revision on entries',
+    ...(dialect === 'sqlite'
+      ? ['drop trigger entries_revision_update']
+      : [
+          'drop trigger entries_revision on entries',
+          "alter table entries alter column title set default ''",
+        ]),
   ])('is refused with one sentence after: %s', async (change) => {
     const { db } = await open()
     await upgradeDatabase(db)

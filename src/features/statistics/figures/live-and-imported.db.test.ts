@@ -32,6 +32,8 @@ eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
       )
       await Promise.all(sent)
     }
+    // Their last sweep of old chains would reach into the next test.
+    await Promise.all(recorders.map((recorder) => recorder.close()))
   }
 
   const sentBy = ({ after, document, client, userAgent, status }: Visit): SentDocument => ({
