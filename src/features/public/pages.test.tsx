@@ -16,16 +16,12 @@ const layout = {
   }),
 }
 
+const exhibit = storedDocument({ attachment_number: 2, title: 'Exhibit B' })
 const motion: EntryView = {
   ...storedEntry({ number: 45, title: 'Motion to Dismiss', type: 'Motion' }),
   description: 'MOTION to dismiss for want of jurisdiction.',
   filed_by: 'Harbor Freight Co.',
-  documents: [
-    {
-      ...storedDocument({ attachment_number: 2, title: 'Exhibit B' }),
-      ...{ page_count: 12, byte_size: 287_226 },
-    },
-  ],
+  documents: [{ ...exhibit, page_count: 12, byte_size: 287_226 }],
 }
 const minute = { ...motion, id: 8, number: null, title: 'Minute order', documents: [] }
 const neighbors = { earlier: undefined, later: undefined }

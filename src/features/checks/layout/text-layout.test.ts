@@ -8,14 +8,9 @@ import type { TextLine } from './text-rows.ts'
 const column = (lines: string) =>
   layOut(
     lines.split(', ').map((line) => {
-      const [text = '', baseline, left = 72, height = 12, right = 540] = line.split(' ')
-      return {
-        text: text.replace('_', ' '),
-        baseline: Number(baseline),
-        left: Number(left),
-        right: Number(right),
-        height: Number(height),
-      }
+      const [text = '', ...numbers] = line.split(' ')
+      const [baseline = 0, left = 72, height = 12, right = 540] = numbers.map(Number)
+      return { text: text.replace('_', ' '), baseline, left, right, height }
     }),
   )
 

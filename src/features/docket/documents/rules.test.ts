@@ -2,14 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fileName, type NamedDocument } from './rules.ts'
 
+const motion = { filed_on: '2026-07-30', attachment_number: 0, title: 'Motion to Dismiss' }
 const named = (changes: Partial<NamedDocument>) =>
-  fileName({
-    entry_number: 45,
-    filed_on: '2026-07-30',
-    attachment_number: 0,
-    title: 'Motion to Dismiss',
-    ...changes,
-  })
+  fileName({ entry_number: 45, ...motion, ...changes })
 
 describe('a file name', () => {
   test.each<[Partial<NamedDocument>, string]>([

@@ -32,12 +32,9 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
   })
 
   test('each recipient’s trouble ends in its own state and holds up nobody else', async () => {
-    const {
-      platform,
-      sink,
-      id,
-      emails: [refused, grey, slow, dropped, lost, gone, removed, ...others],
-    } = await openAnnounced(dialect, 40, { MAIL_CONNECTIONS: '4' })
+    const opened = await openAnnounced(dialect, 40, { MAIL_CONNECTIONS: '4' })
+    const { platform, sink, id, emails } = opened
+    const [refused, grey, slow, dropped, lost, gone, removed, ...others] = emails
     const slowly = Promise.withResolvers<void>()
     const behave = (email = '', behavior: Parameters<typeof sink.behave>[1]) =>
       sink.behave(email, behavior)

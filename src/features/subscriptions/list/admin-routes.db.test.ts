@@ -16,12 +16,9 @@ const LATE = Date.UTC(2026, 6, 30, 3, 30)
 async function fill(count: number) {
   const states = ['active', 'active', 'unsubscribed'] as const
   const rows = Array.from({ length: count }, (_, index) => ({
-    email: `Reader${index}@Example.com`,
-    email_key: `reader${index}@example.com`,
-    token: `token-${index}`,
-    state: states[index % 3] ?? 'active',
-    created_at: LATE,
-    updated_at: LATE,
+    ...{ email: `Reader${index}@Example.com`, email_key: `reader${index}@example.com` },
+    ...{ token: `token-${index}`, state: states[index % 3] ?? 'active' },
+    ...{ created_at: LATE, updated_at: LATE },
   }))
   await server.platform.db.insertInto('subscriptions').values(rows).execute()
 }
