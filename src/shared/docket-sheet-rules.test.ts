@@ -5,13 +5,15 @@ import { readDocketSheet } from './docket-sheet-rules.ts'
 test('reads many rows with headings, continuation lines, and an entry without a number', () => {
   const motion = 'MOTION to Compel by Harbor Freight Co. (Attachments: # 1 Exhibit'
   const lines = [
-    ...['Date Filed\t#\tDocket Text', `11/20/2026\t12\t${motion}`, 'A, # 2 Proposed Order)', ''],
+    ...['Date Filed\t#\tDocket Text', `11/20/2026\t12\t${motion}`],
+    ...['A, # 2 Text of Proposed Order) (Doe, Jane)', ''],
     '11/21/2026\tMINUTE ENTRY for proceedings held before Judge Doe',
     '11/22/2026\t13\tORDER granting 12 Motion to Compel.',
   ]
   const pasted = lines.join('\n')
+  const attachments = ' [1 Exhibit A] [2 Text of Proposed Order]'
   expect(readSheet(pasted)).toEqual([
-    `12|2026-11-20|${motion} A, # 2 Proposed Order) [1 Exhibit A] [2 Proposed Order]`,
+    `12|2026-11-20|${motion} A, # 2 Text of Proposed Order) (Doe, Jane)${attachments}`,
     '|2026-11-21|MINUTE ENTRY for proceedings held before Judge Doe',
     '13|2026-11-22|ORDER granting 12 Motion to Compel.',
   ])

@@ -3,16 +3,28 @@ import { expect, test } from 'vitest'
 import { filedBy, filingTitle, filingType, isTextOnly } from './docket-text-rules.ts'
 
 test.each([
-  ['COMPLAINT against A filed by B. (Attachments: # 1 C)', 'Complaint', 'COMPLAINT against A', 'B'],
+  [
+    'COMPLAINT against GOOGLE LLC filed by UNITED STATES OF AMERICA. (Attachments: # 1 Cover)',
+    ...['Complaint', 'COMPLAINT against GOOGLE LLC', 'UNITED STATES OF AMERICA'],
+  ],
   ['MINUTE ORDER. Pursuant to the hearing held', 'Minute entry', 'MINUTE ORDER', ''],
-  ['ORDER granting 1 Motion. Signed by X on 1/2/2024. (a)', 'Order', 'ORDER granting 1 Motion', ''],
+  [
+    'ORDER granting 119 Motion to Seal. Signed by Judge X on 1/2/2024. (abc)',
+    ...['Order', 'ORDER granting 119 Motion to Seal', ''],
+  ],
   [
     'Statement of Fees filed by Jane Roe on behalf of General Growth Properties, Inc.. (Roe, Jane)',
     ...['Report', 'Statement of Fees', 'General Growth Properties, Inc.'],
   ],
-  ['(E-filed) REPLY by Jane Roe (Entered: 11/17/2026)', 'Brief', '(E-filed) REPLY', 'Jane Roe'],
+  [
+    '(E-filed) RESPONSE to 12 Motion by Jane Roe (Entered: 11/17/2026)',
+    ...['Brief', '(E-filed) RESPONSE to 12 Motion', 'Jane Roe'],
+  ],
   ['30(b)(6) NOTICE of Deposition (abc)', '', '30(b)(6) NOTICE of Deposition', ''],
-  ['Reset Deadlines: Reply due by 1/7/2026. (x)', '', 'Reset Deadlines: Reply due by 1/7/2026', ''],
+  [
+    'Set/Reset Deadlines: Answer due by 12/07/2026. (abc)',
+    ...['', 'Set/Reset Deadlines: Answer due by 12/07/2026', ''],
+  ],
   ['ORDER as to John Roe (2)', 'Order', 'ORDER as to John Roe', ''],
   ['EXHIBIT(S) - 1 Lease', '', 'EXHIBIT(S) - 1 Lease', ''],
   ['Filed (ECF) reply brief for review. [11778722]', '', 'Filed reply brief for review', ''],
@@ -104,7 +116,10 @@ test.each([
     'Notice of Hearing Filed by Trustee Jane Roe (RE: related document(s)12 Motion filed by Debtor Acme).',
     'Trustee Jane Roe',
   ],
-  ['Objection (related document 12 Motion filed by Debtor Acme) Filed by Bank, N.A.', 'Bank, N.A.'],
+  [
+    'Objection (related documents 12 Motion filed by Debtor Acme) Filed by Big Bank, N.A.',
+    'Big Bank, N.A.',
+  ],
   ['[PROPOSED] ORDER filed by Acme', 'Acme'],
   ["Plaintiff's Proposed Order filed by Acme", 'Acme'],
   ['Notice of Request by Pro Hac Vice Jane Roe to receive Notices of Filings.', 'Jane Roe'],

@@ -78,7 +78,8 @@ eachAccessServer('the dashboard’s attention list', ({ server, openAt }) => {
     const body = await openAt('/admin', '', 200)
     expect(body.indexOf('Needs your attention')).toBeLessThan(body.indexOf('downloads-60-days'))
     expect(body).toContain('<a href="/admin/entries?status=draft">1 draft</a>')
-    expect(body).toContain('<a href="/admin/entries?status=findings">1 entry with open findings')
+    const link = '<a href="/admin/entries?status=findings">1 entry with open findings</a>'
+    expect(body).toContain(link)
     expect(body).toContain(`<a href="/admin/filings/${id}">Continue filing documents</a>`)
     expect(shownText(body)).toContain('started 11/21/2026, 12:00 PM by clerk@example.com')
     expect(body.match(/Continue filing/g)).toHaveLength(1)

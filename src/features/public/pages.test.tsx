@@ -152,7 +152,8 @@ test('the entry page shows the whole text and its own address', () => {
   const beside = { ...neighbors, earlier: { id: 6, number: 5, title: 'Complaint' } }
   const entry = { ...motion, description }
   const html = renderPage(<EntryPage layout={layout} entry={entry} neighbors={beside} />)
-  expect(html).toMatch(/<a href="\/entries\/6" rel="prev"><span class="[\w-]+">Previous entry/)
+  const link = '<a href="/entries/6" rel="prev"><span class="neighbor-label">Previous entry'
+  expect(html).toContain(link)
   expect(html).not.toContain('rel="next"')
   expect(html).toContain(description)
   expect(html).toContain('<link rel="canonical" href="https://docket.example.com/entries/7"')

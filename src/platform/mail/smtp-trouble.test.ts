@@ -89,8 +89,9 @@ describe('deferred', () => {
     expect(await send(url)).toMatchObject({ outcome: 'deferred' })
   })
 
+  const REFUSED = /^The mail .* did not accept the user name and password in SMTP_URL: 535/
   test.each([
-    ['wrong', 'docket:wrong@', /^The .* not accept the user name and password in SMTP_URL: 535/],
+    ['wrong', 'docket:wrong@', REFUSED],
     ['missing', '', /^The mail .* requires a user name and password in SMTP_URL: 530/],
   ])('a %s password fails nobody', async (_, login, reply) => {
     const sink = await sinkWith({ login: { user: 'docket', password: 'right' } })

@@ -18,7 +18,8 @@ test('of more entries than one message can have, none is left out silently', asy
   const chosen = (count: number) => Array.from({ length: count }, (_, at) => `entry=${at + 1}`)
   const page = await client.get(`/admin/notifications/new?${chosen(101).join('&')}`)
   expect(page.status).toBe(422)
-  expect(shownText(page.body)).toContain('selected 101 entries. One message can have at most 100')
+  const tooMany = 'You selected 101 entries. One message can have at most 100'
+  expect(shownText(page.body)).toContain(tooMany)
 })
 
 describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (dialect) => {
