@@ -8,12 +8,10 @@ import { testFolder } from '../support/run-for-test.ts'
 const program = resolve('bin/docket.mjs')
 
 /** Runs `docket` in this folder. */
-const runIn = (cwd: string, words: string[], environment: NodeJS.ProcessEnv = {}) =>
-  spawnSync(process.execPath, [program, ...words], {
-    cwd,
-    env: cleanEnvironment(environment),
-    encoding: 'utf8',
-  })
+function runIn(cwd: string, words: string[], environment: NodeJS.ProcessEnv = {}) {
+  const env = cleanEnvironment(environment)
+  return spawnSync(process.execPath, [program, ...words], { cwd, env, encoding: 'utf8' })
+}
 
 /** Runs `docket config` in a folder with this `.env`. */
 function configOf(file: string, words: string[] = [], environment: NodeJS.ProcessEnv = {}) {

@@ -37,9 +37,8 @@ test('documents are renamed and moved on Show; deleting one asks first', async (
   const both = ['0 Order as entered', '4 Motion to stay the proceedings']
   expect(await titlesOnShow(page)).toEqual(both)
   await page.getByRole('button', { name: 'Make main document: Motion' }).click()
-  await expect
-    .poll(() => titlesOnShow(page))
-    .toEqual(['0 Motion to stay the proceedings', '4 Order as entered'])
+  const moved = ['0 Motion to stay the proceedings', '4 Order as entered']
+  await expect.poll(() => titlesOnShow(page)).toEqual(moved)
   await page.getByRole('button', { name: 'Delete Order as entered' }).click()
   await page.getByText('Delete No. 1-4, Order as entered?').waitFor()
 })

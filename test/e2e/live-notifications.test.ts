@@ -23,11 +23,8 @@ const { site, openAdmin } = adminSite(async () => {
       sink.behave(recipient, { kind: 'refuse', at: 'RCPT', reply, times: 1 })
     }
   }
-  return startWithSubscribers(20, {
-    NOTIFICATIONS_MODE: 'live',
-    SMTP_URL: sink.url,
-    MAIL_RATE_PER_SECOND: '25',
-  })
+  const live = { NOTIFICATIONS_MODE: 'live', SMTP_URL: sink.url }
+  return startWithSubscribers(20, { ...live, MAIL_RATE_PER_SECOND: '25' })
 })
 afterAll(() => sink?.close())
 

@@ -11,9 +11,6 @@ import { runDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { refusedStart, runInProcess } from '../support/run-in-process.ts'
 
-const refusal = (environment: Record<string, string>) =>
-  refusedStart({ DATA_DIR: testFolder(), ...environment })
-
 describe('the command line', () => {
   it('says what the application can do, and that its version is 2.0', async () => {
     const help = await runInProcess(['--help'])
@@ -92,7 +89,7 @@ describe('settings that cannot be used', () => {
   it.skipIf(process.getuid?.() === 0)('a folder that may not be written', async () => {
     const folder = testFolder()
     chmodSync(folder, 0o500)
-    expect(await refusal({ DATA_DIR: folder })).toMatch(/no permission|cannot be/)
+    expect(await refusedStart({ DATA_DIR: folder })).toMatch(/no permission|cannot be/)
     chmodSync(folder, 0o700)
   })
 })
@@ -162,7 +159,7 @@ describe('a storage that is gone', () => {
       expect.stringContaining('The document storage is not responding.'),
     ])
     const own = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
-    expect(await refusal(own)).toContain('which does not exist')
+    expect(await refusedStart(own)).toContain('which does not exist')
     expect(existsSync(join(folder, 'documents'))).toBe(false)
     renameSync(join(folder, 'documents-old'), join(folder, 'documents'))
     const again = await fetch(`${docket.url}/api/documents/1/download`)

@@ -52,9 +52,8 @@ describe.each(sizes)('on $name', ({ options }) => {
       /^2 new entries since your last visit, \d\d\/\d\d\/\d{4}, \d\d?:\d\d [AP]M\.$/,
     )
     expect(await page.evaluate(places)).toEqual(before)
-    expect(await page.locator('.entry-new').allTextContents()).toEqual(
-      Array(2).fill('New since your last visit'),
-    )
+    const marks = await page.locator('.entry-new').allTextContents()
+    expect(marks).toEqual(Array(2).fill('New since your last visit'))
     expect(await accessibilityProblems(page)).toEqual([])
     const tab = await openTab(first, '/?type=Order')
     expect(await tab.textContent('[data-news]')).toContain('2 new entries since your last visit')

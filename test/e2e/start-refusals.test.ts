@@ -5,9 +5,6 @@ import { subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { refusedStart, runInProcess } from '../support/run-in-process.ts'
 
-const refusal = (environment: Record<string, string>) =>
-  refusedStart({ DATA_DIR: testFolder(), ...environment })
-
 async function run(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
@@ -48,7 +45,7 @@ it.each([
 ])('%s', async (_, address, sentence) => {
   const { host, pathname } = new URL(await emptyDatabase('postgres'))
   const DATABASE_URL = `postgres://${address.replace('HOST', host).replace('/DATABASE', pathname)}`
-  expect(await refusal({ DATABASE_URL })).toContain(sentence)
+  expect(await refusedStart({ DATABASE_URL })).toContain(sentence)
 })
 
 it('a user who may not create tables', async () => {
@@ -57,7 +54,7 @@ it('a user who may not create tables', async () => {
   await run(url, `create role ${user} login password 'hunter2'`)
   onTestFinished(() => run(`${inject('postgresUrl')}/postgres`, `drop role ${user}`))
   const DATABASE_URL = url.replace('postgres:postgres@', `${user}:hunter2@`)
-  expect(await refusal({ DATABASE_URL })).toMatch(
+  expect(await refusedStart({ DATABASE_URL })).toMatch(
     /DATABASE_URL points to a database where that user is not allowed to create tables/,
   )
 })
@@ -67,7 +64,7 @@ it('a database that cannot hold every character', async () => {
   const name = `latin_${Date.now()}`
   await run(server, `create database ${name} template template0 encoding 'LATIN1' locale 'C'`)
   onTestFinished(() => run(server, `drop database ${name}`))
-  expect(await refusal({ DATABASE_URL: `${inject('postgresUrl')}/${name}` })).toMatch(
+  expect(await refusedStart({ DATABASE_URL: `${inject('postgresUrl')}/${name}` })).toMatch(
     /DATABASE_URL points to a database in the encoding LATIN1/,
   )
 })
@@ -89,7 +86,7 @@ it('a server that takes no writes, at the start and while running', async () => 
   await expect.poll(readyz, { timeout: 10_000 }).toBe(503)
   expect(await subscribeAt(docket.url, 'reader@example.com')).toBe(503)
   const own = { DATABASE_URL: url, DATA_DIR: docket.folder }
-  expect(await refusal(own)).toMatch(/the server takes no writes/)
+  expect(await refusedStart(own)).toMatch(/the server takes no writes/)
   const doctor = await runInProcess(['doctor'], own)
   expect(doctor.stdout).toMatch(/not ok +database +.*takes no writes/)
   await setReadOnly('off')
@@ -101,7 +98,7 @@ it('two installations with different keys on one database; a key that was lost i
   const url = await emptyDatabase('postgres')
   const [one, other] = [testFolder(), testFolder()]
   const docket = await startForTest({ DATABASE_URL: url }, one)
-  const said = await refusal({ DATABASE_URL: url, DATA_DIR: other })
+  const said = await refusedStart({ DATABASE_URL: url, DATA_DIR: other })
   expect(said).toMatch(/SECRET_KEY does not match this database/)
   const worker = await runInProcess(['worker'], { DATABASE_URL: url, DATA_DIR: other })
   const stderr = expect.stringMatching(/SECRET_KEY does not match/)
@@ -109,5 +106,7 @@ it('two installations with different keys on one database; a key that was lost i
   await docket.stop()
   const accepted = await runInProcess(['secret:accept'], { DATABASE_URL: url, DATA_DIR: other })
   expect(accepted).toMatchObject({ code: 0, stdout: expect.stringMatching(/now uses this/) })
-  expect(await refusal({ DATABASE_URL: url, DATA_DIR: one })).toMatch(/SECRET_KEY does not match/)
+  expect(await refusedStart({ DATABASE_URL: url, DATA_DIR: one })).toMatch(
+    /SECRET_KEY does not match/,
+  )
 })

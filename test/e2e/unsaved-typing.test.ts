@@ -199,10 +199,8 @@ describe('what another administrator did in the meantime', () => {
   test.each(sizes)(
     'is said above what was typed, with the focus there ($name)',
     async ({ options }) => {
-      const [page, other] = [
-        await openAdmin('/admin/settings', options),
-        await openAdmin('/admin/settings', options),
-      ]
+      const page = await openAdmin('/admin/settings', options)
+      const other = await openAdmin('/admin/settings', options)
       await other.fill('[name=court]', `Theirs ${options.viewport?.width}`)
       await save(other)
       await page.fill('[name=court]', 'Mine')

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inDatabase } from '../../src/platform/database/connect.ts'
+import type { Database } from '../../src/platform/database/schema.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
 import { onCluster } from '../support/database-templates.ts'
@@ -114,9 +115,8 @@ async function meanwhile(): Promise<void> {
 
 async function pagesAreFresh(): Promise<void> {
   for (const caption of ['Roe v. Doe', 'In re Outage']) {
-    await inDatabase(databaseUrl, (db) =>
-      db.updateTable('case_settings').set({ caption }).execute(),
-    )
+    const rename = (db: Database) => db.updateTable('case_settings').set({ caption }).execute()
+    await inDatabase(databaseUrl, rename)
     expect(await (await fetch(docket.url)).text()).toContain(caption)
   }
   expect((await administrator.get('/admin')).status).toBe(200)
@@ -139,9 +139,8 @@ async function everyoneIsMailedOnce(): Promise<void> {
 /** Each file sent has a record, or a log line saying that it has none. */
 async function downloadsAreRecorded(): Promise<void> {
   const failures = docket.output().match(/download: record failed/g)?.length ?? 0
-  const records = await inDatabase(databaseUrl, (db) =>
-    db.selectFrom('document_accesses').select('id').execute(),
-  )
+  const ids = (db: Database) => db.selectFrom('document_accesses').select('id').execute()
+  const records = await inDatabase(databaseUrl, ids)
   expect(records.length).toBeLessThanOrEqual(files)
   expect(records.length).toBeGreaterThanOrEqual(files - failures)
 }

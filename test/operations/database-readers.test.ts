@@ -41,6 +41,7 @@ const site = runningSite(async () => {
   return startDocket({}, folder)
 })
 const databaseFile = () => join(site.docket.folder, 'docket.db')
+const accessLog = () => join(site.docket.folder, 'access.log')
 const logOf = () => statSync(`${databaseFile()}-wal`, { throwIfNoEntry: false })?.ino
 
 beforeAll(() => {
@@ -48,7 +49,7 @@ beforeAll(() => {
   const lines = Array.from({ length: LINES }, (_, index) =>
     combined({ at: start + index * 60_000, client: `198.51.100.${index % 200}` }),
   )
-  writeFileSync(join(site.docket.folder, 'access.log'), `${lines.join('\n')}\n`)
+  writeFileSync(accessLog(), `${lines.join('\n')}\n`)
 })
 
 async function subscribe(email: string): Promise<void> {
@@ -80,10 +81,7 @@ async function openDocumentAccess(): Promise<void> {
 
 it.each<[string, () => Promise<unknown>]>([
   ['serves', async () => (await fetch(site.docket.url)).text()],
-  [
-    'imports an access log',
-    () => command('documents:import-access-log', join(site.docket.folder, 'access.log')),
-  ],
+  ['imports an access log', () => command('documents:import-access-log', accessLog())],
   ['counts what was imported', openDocumentAccess],
   ['is backed up', () => command('database:backup', join(site.docket.folder, 'backup.db'))],
 ])('the log stays under a service that %s', async (name, work) => {

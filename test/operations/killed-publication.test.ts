@@ -13,9 +13,8 @@ eachFilingAdministration('publishing a filing', (place) => {
     const { config } = server.platform
     const numbers = [nextNumber(), nextNumber(), nextNumber()]
     const files: File[] = []
-    for (const one of numbers) {
+    for (const one of numbers)
       files.push(await paper(`${one}.pdf`, one), await paper(`${one}x.pdf`, one, 1))
-    }
     const filing = await drop(files)
     const id = filing.split('/').at(-1) ?? ''
     const whole: number[] = []

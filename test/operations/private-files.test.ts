@@ -68,9 +68,8 @@ it('everything that the program writes is its user’s alone, under the widest u
   const sha256 = hash('sha256', readFileSync(pdf))
   await fileDraft(await signIn(docket.url))
   await subscribeReader(docket, data)
-  expect(filesIn(data)).toEqual(
-    expect.arrayContaining(['docket.db', 'docket.db-wal', 'docket.db-shm', 'secret-key']),
-  )
+  const files = ['docket.db', 'docket.db-wal', 'docket.db-shm', 'secret-key']
+  expect(filesIn(data)).toEqual(expect.arrayContaining(files))
   expect(filesIn(join(data, 'documents')).join()).toContain(sha256.slice(2))
   expect(listWrong(data)).toEqual([])
 

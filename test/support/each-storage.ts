@@ -50,10 +50,8 @@ export function eachStorage(name: string, tests: (input: TestStorage) => void): 
 
 /** An S3 storage that sweeps everything, however new. */
 export function openTestS3(url: string, folder: string): Storage {
-  return createS3Storage(parseS3Address(url, undefined), {
-    incoming: join(folder, 'incoming'),
-    sweepAgeMs: ANY_AGE,
-  })
+  const incoming = join(folder, 'incoming')
+  return createS3Storage(parseS3Address(url, undefined), { incoming, sweepAgeMs: ANY_AGE })
 }
 
 /** The keys of the tests' server, the usual AWS way. */

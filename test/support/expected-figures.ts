@@ -125,11 +125,10 @@ export async function addDocument(db: Queryable, id: number, entryId: number): P
   await insertDocument(db, documentRow({ id, entry_id: entryId, title: `Exhibit ${id}` }))
 }
 
+type Accesses = readonly Partial<NewDocumentAccess>[]
+
 /** Downloads of document 1 by nobody in particular, unless they say otherwise. */
-export async function insertAccesses(
-  db: Queryable,
-  accesses: readonly Partial<NewDocumentAccess>[],
-): Promise<void> {
+export async function insertAccesses(db: Queryable, accesses: Accesses): Promise<void> {
   const visit = { accessed_at: 0, client_ip: null, user_agent: 'Firefox', is_robot: 0 }
   const usual = { ...visit, document_id: 1, source: 'service' } as const
   for (let start = 0; start < accesses.length; start += 500) {

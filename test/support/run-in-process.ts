@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import { main } from '../../src/main.ts'
 import { inEnvironment, MAIL_NEEDS } from './environment.ts'
+import { newFolder } from './new-folder.ts'
 
 /** Runs `docket <words>` in this process, because starting one takes half a second. */
 export async function runInProcess(words: string[], environment: Record<string, string> = {}) {
@@ -41,7 +42,8 @@ function noteListeners(): () => void {
 
 /** The sentence with which `serve` refuses these settings; it never shows the password `hunter2`. */
 export async function refusedStart(settings: Record<string, string>): Promise<string> {
-  const { code, stderr } = await runInProcess(['serve'], { PORT: '0', ...settings })
+  const usual = { PORT: '0', DATA_DIR: newFolder() }
+  const { code, stderr } = await runInProcess(['serve'], { ...usual, ...settings })
   expect(code).toBe(1)
   expect(stderr.trim().split('\n')).toHaveLength(1)
   expect(stderr).not.toContain('hunter2')

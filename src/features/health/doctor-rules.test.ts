@@ -8,10 +8,8 @@ const DAY = 86_400_000
 it('names files of other users and files that others may read, a few of them', () => {
   const own = { path: 'docket.db', uid: 900, mode: 0o100600 }
   expect(rules.judgeFiles([own], 900)).toEqual(ok('1 file private to the service'))
-  const wrong = [
-    { path: 'secret-key', uid: 900, mode: 0o100640 },
-    { path: 'docket.db-wal', uid: 0, mode: 0o100600 },
-  ]
+  const key = { path: 'secret-key', uid: 900, mode: 0o100640 }
+  const wrong = [key, { path: 'docket.db-wal', uid: 0, mode: 0o100600 }]
   const named =
     /^2 of 3 .*: secret-key \(user 900, mode 640\), docket\.db-wal \(user 0, mode 600\)\./
   expect(rules.judgeFiles([own, ...wrong], 900)).toEqual(notOk(expect.stringMatching(named)))

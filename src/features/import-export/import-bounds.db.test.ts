@@ -18,19 +18,15 @@ const ZONE = 'America/New_York'
 
 type Fields = Record<string, unknown>
 
-const document = (fields: Fields = {}) => ({
-  ...{ id: 1, attachment_number: 0, path: 'documents/1.pdf' },
-  ...fields,
-})
+const DOCUMENT = { id: 1, attachment_number: 0, path: 'documents/1.pdf' }
+const document = (fields: Fields = {}) => ({ ...DOCUMENT, ...fields })
 const event = (fields: Fields = {}) => ({
   ...{ uid: 'a-1', kind: 'hearing', date: '2026-08-14', time: null, place: '', note: '' },
   sequence: 0,
   ...fields,
 })
-const entry = (fields: Fields = {}) => ({
-  ...{ id: 1, number: 1, filed_on: '2026-07-30', title: 'Order' },
-  ...fields,
-})
+const ENTRY = { id: 1, number: 1, filed_on: '2026-07-30', title: 'Order' }
+const entry = (fields: Fields = {}) => ({ ...ENTRY, ...fields })
 const docketOf = (entries: unknown, about: Fields = {}) => ({ case: about, entries })
 const archive = (fields: Fields) => docketOf([entry(fields)])
 const ORDER = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }

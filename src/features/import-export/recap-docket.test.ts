@@ -43,13 +43,9 @@ test.each([
 
 test.each(['', null, undefined, 'None', 'nan', ' '])('%j is no number', (missing) => {
   const attachments = [{ attachment_number: missing, description: 'Exhibit A' }]
-  const { entries, leftOut } = read({
-    docket_number: 1234,
-    docket_entries: [
-      { ...entry, entry_number: undefined, document_number: missing },
-      { ...entry, attachments },
-    ],
-  })
+  const unnumbered = { ...entry, entry_number: undefined, document_number: missing }
+  const docket_entries = [unnumbered, { ...entry, attachments }]
+  const { entries, leftOut } = read({ docket_number: 1234, docket_entries })
   expect(entries).toMatchObject([{ number: null }, { number: 12, documents: [{}] }])
   expect(leftOut).toEqual(['2026-11-20-1 Exhibit A', '12-0 Exhibit A'])
 })
