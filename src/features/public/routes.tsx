@@ -53,9 +53,13 @@ const RESULTS_BYTES = 8 * 1024 * 1024
 /** Rendering a thousand entries keeps everyone waiting for a moment. */
 const PRINT_THROTTLE = { name: 'print', limit: 60, windowMs: 600_000 }
 
+const PAGE = 'must be a page number'
+
 const HomeQuery = DocketFilter.extend({
-  order: z.enum(['relevance', 'newest', 'oldest']).optional(),
-  page: z.coerce.number('must be a page number').int().min(1).max(100_000).default(1),
+  order: z
+    .enum(['relevance', 'newest', 'oldest'], 'must be relevance, newest, or oldest')
+    .optional(),
+  page: z.coerce.number(PAGE).int(PAGE).min(1, PAGE).max(100_000, PAGE).default(1),
 })
 
 const shortLink = {

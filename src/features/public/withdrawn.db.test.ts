@@ -57,6 +57,13 @@ eachServer('an address with nothing behind it', startPublishedDocket, (docket) =
     }
   })
 
+  it.each([
+    ['order=up', 'order: must be relevance, newest, or oldest'],
+    ['page=0', 'page: must be a page number'],
+  ])('says what may be in place of ?%s', async (query, reason) => {
+    expect(await (await open(`/?${query}`)).text()).toContain(reason)
+  })
+
   it('offers a search, and names the number in the address', async () => {
     expect(await textOf('/ECF/98765')).toContain('has the number 98765.')
     const text = await textOf('/ecf/98765')

@@ -22,7 +22,7 @@ export function isChosen({ documentId, ...range }: Omit<AccessFilter, 'robots'>,
 
 export type DownloadLine = Awaited<ReturnType<typeof listDownloads>>[number]
 
-interface DownloadQuery {
+export interface DownloadQuery {
   filter: AccessFilter
   timeZone: string
   after?: { id: number; accessedAt: number } | undefined

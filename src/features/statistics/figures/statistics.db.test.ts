@@ -107,6 +107,17 @@ eachDatabase('the figures of downloads', (database) => {
     expect(new Set(lines.map(({ id }) => id)).size).toBe(2500)
   })
 
+  test('are of the same moment as the list of single downloads', async () => {
+    await add([at('2026-07-30T12:00Z')])
+    const lines = await statistics.read(async (some) => {
+      expect((await some.readTotals(everything)).downloads).toBe(1)
+      await add([at('2026-07-30T12:01Z')])
+      return some.listDownloads(everything, { limit: 10 })
+    })
+    expect(lines).toHaveLength(1)
+    expect((await totals()).downloads).toBe(2)
+  })
+
   test('are counted without keeping this thread from writing', async () => {
     const ips = Array.from({ length: 3000 }, (_, index) => `192.0.2.${index % 250}`)
     await add(ips.map((ip) => at('2026-07-30T12:00Z', ip)))

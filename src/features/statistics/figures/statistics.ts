@@ -4,7 +4,7 @@ import { readSnapshot } from '../../../platform/database/dialect.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import type { Thread } from '../../../platform/threads/thread.ts'
 import { dayAt } from '../../../shared/time-zone.ts'
-import { streamDownloads } from './download-queries.ts'
+import { type DownloadQuery, listDownloads, streamDownloads } from './download-queries.ts'
 import {
   countAll,
   countByDay,
@@ -109,5 +109,8 @@ async function createFigures(db: Queryable, timeZone: string) {
         isDeleted: deletedAt !== null,
       }))
     },
+
+    listDownloads: (filter: AccessFilter, part: Pick<DownloadQuery, 'after' | 'limit'>) =>
+      listDownloads(db, { filter, timeZone, ...part }),
   }
 }

@@ -3,8 +3,7 @@ import type { Assets } from '../../../platform/http/assets.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { readAccess, readPageCursor } from '../access-url.ts'
-import { listDownloads } from '../figures/download-queries.ts'
-import { readFigures } from '../figures/statistics.ts'
+import { type AccessFigures, readFigures } from '../figures/statistics.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
 import type { DownloadsPage } from './access-tables.tsx'
 import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
@@ -24,14 +23,14 @@ export function createAccessPageMaker(deps: { db: Database; timeZone: string; as
   return async ({ query, layout, document, now }: AccessPageRequest): Promise<string> => {
     const read = await readFigures(db, timeZone, async (figures) => {
       const access = await readAccess(figures, query, { now, timeZone })
-      const totals = await figures.readTotals(access.choice)
-      return { ...access, totals, period: figures.period }
+      const { choice } = access
+      const totals = await figures.readTotals(choice)
+      const isListing = choice.view === 'download'
+      const page = isListing ? await readDownloadsPage(figures, choice, query) : undefined
+      return { ...access, totals, page, period: figures.period }
     })
-    const listing = { filter: read.choice, timeZone }
-    const isListing = read.choice.view === 'download'
-    const page = isListing ? await readDownloadsPage(db, listing, query) : undefined
     return renderPage(
-      <DocumentAccessPage layout={{ ...layout, assets }} {...{ ...read, document, now, page }} />,
+      <DocumentAccessPage layout={{ ...layout, assets }} {...{ ...read, document, now }} />,
     )
   }
 }
@@ -40,13 +39,13 @@ const PAGE_LENGTH = 100
 
 /** @param query with `after` a row; otherwise the newest page */
 async function readDownloadsPage(
-  db: Database,
-  filtered: { filter: AccessFilter; timeZone: string },
+  figures: AccessFigures,
+  filter: AccessFilter,
   query: unknown,
 ): Promise<DownloadsPage> {
   const after = readPageCursor((query as { after?: unknown }).after)
   // One extra row shows whether there is another page.
-  const result = await listDownloads(db, { ...filtered, after, limit: PAGE_LENGTH + 1 })
+  const result = await figures.listDownloads(filter, { after, limit: PAGE_LENGTH + 1 })
   const lines = result.slice(0, PAGE_LENGTH)
   const older = result.length > PAGE_LENGTH ? lines.at(-1) : undefined
   return { lines, isNewest: after === undefined, older }
