@@ -143,6 +143,8 @@ test('it does not matter where the pieces of a stream end', () => {
   const text = lines.map((line) => combined({ at: AT, ...line })).join('\r\n')
   const log = Buffer.from(`${text}\n${JSON.stringify(CADDY)}\n\nx`)
   const whole = readLog([log])
+  // Each byte by itself, with an empty piece after it.
+  expect(readLog([...log].flatMap((byte) => [Buffer.of(byte), '']))).toEqual(whole)
   fc.assert(
     fc.property(fc.array(fc.nat(log.length), { maxLength: 12 }), (cuts) => {
       const edges = [0, ...cuts.toSorted((a, b) => a - b), log.length]

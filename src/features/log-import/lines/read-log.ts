@@ -186,7 +186,7 @@ function createLineSplitter(take: (line: Buffer | undefined, isTerminated: boole
         start = index + end.length
       }
       hold(piece.subarray(start))
-      wasReturn = piece.at(-1) === CR
+      if (piece.length > 0) wasReturn = piece.at(-1) === CR
     },
     end(): void {
       if (length > 0) give(false)
