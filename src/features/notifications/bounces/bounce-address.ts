@@ -26,15 +26,12 @@ export function createBounceAddresses(secretKey: string, address: string) {
       const id = deliveryId.toString(36)
       return `${local}+${id}-${macOf(id)}@${domain}`
     },
-    /** The deliveries whose tokens the text contains, and whether it contains tokens that are not ours. */
-    findIn(text: string) {
-      const matches = text.toLowerCase().matchAll(pattern).take(MAX_TOKENS)
-      const tokens = new Map(matches.map(([, id = '', mac = '']) => [id, mac] as const))
-      const ours = [...tokens].filter(([id, mac]) => isSame(macOf(id), mac))
-      return {
-        deliveryIds: ours.map(([id]) => Number.parseInt(id, 36)),
-        hasForgedToken: ours.length < tokens.size,
-      }
+    /** @returns the first delivery whose token the text contains; 0 if none of its tokens is ours, undefined without any */
+    findIn(text: string): number | undefined {
+      const tokens = text.toLowerCase().matchAll(pattern).take(MAX_TOKENS).toArray()
+      const ours = tokens.find(([, id = '', mac = '']) => isSame(macOf(id), mac))
+      if (ours) return Number.parseInt(ours[1] ?? '', 36)
+      return tokens.length > 0 ? 0 : undefined
     },
   }
 }

@@ -13,14 +13,12 @@ import {
   readReportIsolated,
   UnreadableReport,
 } from './read-report.ts'
-import { haveFailedForDays, type Report, returnedText } from './report-rules.ts'
+import { haveFailedForDays, type Report } from './report-rules.ts'
 
 export type ReportPlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'log' | 'secretKey'>
 
-const BY_REPORT = { administrator: null, actor: 'report by mail', clientIp: null }
-
-/** Action name in the audit log. */
 export const COMPLAINED = 'subscriber.complained'
+const BY_REPORT = { administrator: null, actor: 'report by mail', clientIp: null }
 
 /** Idempotent; no reply is ever sent. @param raw the message, or its first MAX_REPORT_BYTES @returns what came of it */
 export async function handleReport(
@@ -28,28 +26,36 @@ export async function handleReport(
   raw: Buffer,
   limits: ReadingLimits = {},
 ) {
+  try {
+    return await handle(platform, raw, limits)
+  } catch (error) {
+    if (error instanceof UnreadableReport) return setAsideReport(platform, error.message)
+    throw error
+  }
+}
+
+async function handle(platform: ReportPlatform, raw: Buffer, limits: ReadingLimits) {
   const { config, db, log, secretKey } = platform
   const address = config.mail.bounceAddress
   if (address === undefined) return 'not a report'
-  const { findIn } = createBounceAddresses(secretKey, address)
   const text = decodeBodies(raw.toString('latin1', 0, MAX_REPORT_BYTES))
-  const { deliveryIds, hasForgedToken } = findIn(text)
-  const [id] = deliveryIds
-  const delivery = id === undefined ? undefined : await findDelivery(db, id)
-  if (!delivery) {
-    const complaint = await handleComplaint(platform, { raw, text, limits })
-    if (complaint !== 'not a report' || (!hasForgedToken && id === undefined)) return complaint
-    await countUnknownReport(db)
-    log.warn('report ignored: it carries a token this installation never issued')
-    return 'unknown token'
+  const id = createBounceAddresses(secretKey, address).findIn(text)
+  const delivery = await findDelivery(db, id ?? 0)
+  if (delivery) {
+    const report = await readReportIsolated(raw, delivery.recipient, limits)
+    const outcome = await db
+      .transaction()
+      .execute((trx) => apply({ ...platform, db: trx }, delivery, report))
+    log.info({ delivery: delivery.id, outcome }, 'report received by mail')
+    return outcome
   }
-  const report = await readReportIsolated(raw, delivery.recipient, limits).catch(withReadErrors)
-  if (report instanceof UnreadableReport) return setAsideReport(platform, report.message)
-  const outcome = await db
-    .transaction()
-    .execute((trx) => apply({ ...platform, db: trx }, delivery, report))
-  log.info({ delivery: delivery.id, outcome }, 'report received by mail')
-  return outcome
+  const subscription = await findLinkHolder(platform, text)
+  const report = subscription && (await readReportIsolated(raw, subscription.email, limits))
+  if (subscription && report?.kind === 'complaint') return complain(platform, subscription, text)
+  if (id === undefined) return 'not a report'
+  await countUnknownReport(db)
+  log.warn('report ignored: it carries a token this installation never issued')
+  return 'unknown token'
 }
 
 /** Our messages have this link; a text with many of them is not one of our messages. */
@@ -65,41 +71,29 @@ const decodeBodies = (text: string) =>
     .replace(BASE64, (lines) => Buffer.from(lines, 'base64').toString('latin1'))
 
 /** Many providers' complaints do not say who sent the message, but return it (RFC 5965, 3.2). */
-async function handleComplaint(
-  platform: ReportPlatform,
-  { raw, text, limits }: { raw: Buffer; text: string; limits: ReadingLimits },
-) {
-  const { db, log } = platform
+async function findLinkHolder(platform: ReportPlatform, text: string) {
   const links = text.matchAll(LINK).take(MAX_LINKS)
-  const tokens = new Set(links.map(([, token = '']) => querystring.unescape(token)))
-  for (const token of tokens) {
+  for (const token of new Set(links.map(([, token = '']) => querystring.unescape(token)))) {
     const holder = await findTokenHolder(platform, token)
-    if (!holder || holder === 'test') continue
-    const report = await readReportIsolated(raw, holder.email, limits).catch(withReadErrors)
-    if (report instanceof UnreadableReport) return setAsideReport(platform, report.message)
-    if (report?.kind !== 'complaint') return 'not a report'
-    const [, id] = /<notification-\d+\.delivery-(\d{1,9})@/.exec(text) ?? []
-    const delivery = id === undefined ? undefined : await findDelivery(db, Number(id))
-    const sentAt = delivery?.subscription_id === holder.id ? delivery.created_at : platform.clock()
-    const outcome = await db
-      .transaction()
-      .execute((trx) => endSubscription({ ...platform, db: trx }, holder.id, sentAt))
-    log.info({ subscription: holder.id, outcome }, 'complaint received by mail')
-    return outcome
+    if (holder && holder !== 'test') return holder
   }
-  return 'not a report'
+  return undefined
 }
 
-function withReadErrors(error: unknown): UnreadableReport {
-  if (error instanceof UnreadableReport) return error
-  throw error
+async function complain(platform: ReportPlatform, subscription: Subscription, text: string) {
+  const { db, clock, log } = platform
+  const [, id = 0] = /<notification-\d+\.delivery-(\d{1,9})@/.exec(text) ?? []
+  const delivery = await findDelivery(db, Number(id))
+  const sentAt = delivery?.subscription_id === subscription.id ? delivery.created_at : clock()
+  const outcome = await db
+    .transaction()
+    .execute((trx) => endSubscription({ ...platform, db: trx }, subscription.id, sentAt))
+  log.info({ subscription: subscription.id, outcome }, 'complaint received by mail')
+  return outcome
 }
 
 /** Nothing more is done about a message that cannot be read. */
-export async function setAsideReport(
-  { db, log }: Pick<ReportPlatform, 'db' | 'log'>,
-  problem: string,
-) {
+export async function setAsideReport({ db, log }: ReportPlatform, problem: string) {
   await countSetAside(db)
   log.warn({ problem }, 'a message to MAIL_BOUNCE_ADDRESS was set aside unread')
   return 'set aside' as const
@@ -110,15 +104,15 @@ async function apply(deps: Deps, delivery: Delivery, report: Report | undefined)
   const { id, subscription_id, created_at } = delivery
   if (report.kind === 'complaint') return endSubscription(deps, subscription_id ?? 0, created_at)
   const { db, clock } = deps
-  const { cause } = report
+  const { cause: bounce_cause, status, words } = report
   const updated_at = clock()
-  const change = { server_reply: returnedText(report), bounce_cause: cause, updated_at }
+  const change = { server_reply: `Returned (${status}): ${words}`, bounce_cause, updated_at }
   // In the order in which a removal locks them.
   const subscription = await lockSubscription(db, subscription_id ?? 0)
   if (!(await markBounced(db, id, change))) return 'already known'
   if (!subscription || isOlder(created_at, subscription)) return 'bounced'
   const hasFailed = async () => haveFailedForDays(await listFailuresInARow(db, subscription))
-  if (cause === 'mailbox' || (cause === 'recipient' && (await hasFailed()))) {
+  if (bounce_cause === 'mailbox' || (bounce_cause === 'recipient' && (await hasFailed()))) {
     const active = { id: subscription.id, state: 'active' } as const
     await markSubscription(db, active, { state: 'bounced', updated_at })
   }

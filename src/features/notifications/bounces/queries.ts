@@ -16,13 +16,14 @@ export async function markBounced(
   id: number,
   change: Pick<Delivery, 'server_reply' | 'bounce_cause' | 'updated_at'>,
 ): Promise<boolean> {
-  const delivery = db.updateTable('deliveries').where('id', '=', id)
-  const bounced = { ...change, state: 'bounced', leased_by: null, leased_until: null } as const
   // Without a token the subscriber was removed, and reports repeat the address.
   const server_reply = sql<string>`case when token = '' then '' else ${change.server_reply} end`
+  const bounced = { ...change, server_reply, state: 'bounced' } as const
   return hasChanged(
-    delivery
-      .set({ ...bounced, server_reply })
+    db
+      .updateTable('deliveries')
+      .set({ ...bounced, leased_by: null, leased_until: null })
+      .where('id', '=', id)
       .where('state', 'in', ['sent', 'uncertain', 'sending']),
   )
 }
@@ -39,14 +40,14 @@ export async function listFailuresInARow(
     .where('subscription_id', '=', id)
     .where('state', 'in', ['sent', 'bounced', 'uncertain'])
     .where('created_at', '>=', updated_at)
-  const arrived = accepted
+  const lastArrived = accepted
     .where(({ or, eb }) =>
       or([eb('bounce_cause', 'is', null), eb('bounce_cause', 'not in', OF_RECIPIENT)]),
     )
-    .select(({ fn }) => fn.max('id').as('id'))
-  const last = (await arrived.executeTakeFirst())?.id ?? 0
-  const rows = accepted.where('id', '>', last).select('created_at').orderBy('created_at', 'desc')
-  return (await rows.execute()).map(({ created_at }) => created_at)
+    .select(({ fn, lit }) => fn.coalesce(fn.max('id'), lit(0)).as('id'))
+  const failed = accepted.where('id', '>', lastArrived).select('created_at')
+  const rows = await failed.orderBy('created_at', 'desc').execute()
+  return rows.map(({ created_at }) => created_at)
 }
 
 export function findBounceMailbox(db: Queryable) {

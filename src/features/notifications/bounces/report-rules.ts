@@ -219,9 +219,6 @@ function lineWith(words: string, { status, cause }: Reason): string {
   return lines[same.indexOf(2)] ?? lines[same.indexOf(1)] ?? lines[0] ?? ''
 }
 
-export const returnedText = ({ status, words }: { status: string; words: string }) =>
-  `Returned (${status}): ${words}`
-
 const DAY_MS = 86_400_000
 /** After failures of messages on this many days, with none that arrived in between, the mailbox is taken to be abandoned. */
 const FAILED_DAYS = 3
