@@ -28,7 +28,7 @@ export function useMailFixture(): MailFixture {
   const fixture = {} as MailFixture
   beforeAll(async () => {
     fixture.sink = await startSmtpSink()
-    fixture.mailer = createSmtpMailer({ smtpUrl: fixture.sink.url, connections: 2 })
+    fixture.mailer = createSmtpMailer(fixture.sink.url, { connections: 2 })
   })
   afterEach(() => {
     fixture.sink.received.length = 0

@@ -14,7 +14,7 @@ export async function sinkWith(options?: SinkOptions): Promise<SmtpSink> {
 }
 
 export function mailerFor(smtpUrl: string, connections = 2): Mailer {
-  const mailer = createSmtpMailer({ smtpUrl, connections })
+  const mailer = createSmtpMailer(smtpUrl, { connections })
   onTestFinished(() => mailer.close())
   return mailer
 }

@@ -183,13 +183,3 @@ describe('one accepted address, one envelope recipient, equal to it (PROMISES 18
     }
   })
 })
-
-test('a name in quotation marks does not hide the identifier behind it (RFC 2919)', async () => {
-  const id = (phrase: string) => `"${phrase}" <notifications.docket.example.com>`
-  const long = 'In re Long Name of a Debtor '.repeat(3)
-  for (const phrase of ['Smith v. Jones', 'a, b (c); d:', long]) {
-    const { raw } = await arrived(fixture, { headers: { 'List-Id': id(phrase) } })
-    expect(raw.replace(/\r\n /g, ' ')).toContain(`List-ID: ${id(phrase)}\r\n`)
-    expect(raw).not.toMatch(/^[^\r\n]{79}/m)
-  }
-})

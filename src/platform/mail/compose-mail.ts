@@ -9,15 +9,12 @@ import * as qp from 'nodemailer/lib/qp'
 import { CommandError } from '../command-error.ts'
 import type { MailMessage, MailSettings, SendResult } from './mail.ts'
 
-export interface Envelope {
-  from: string
-  to: [string]
-}
-
 /** The fields of RFC 6376 section 5.4.1 that we use, and both unsubscribe fields (RFC 8058 section 4). */
 const signedFields =
   'From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
   'List-Id:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted'
+
+export type WrittenMail = Awaited<ReturnType<ReturnType<typeof createComposer>>>
 
 /**
  * Writes a message as sent over the wire (RFC 5322, CRLF), for both SMTP and the outbox folder.
@@ -26,21 +23,22 @@ const signedFields =
 export function createComposer(dkim: MailSettings['dkim']) {
   if (dkim) assertSigns(dkim.privateKey)
   const signer = dkim && new Dkim({ ...dkim, headerFieldNames: signedFields })
-  return async (message: MailMessage): Promise<{ envelope: Envelope; content: Buffer }> => {
+  return async (message: MailMessage) => {
     const envelope = envelopeOf(message)
-    const content = Buffer.from(writeMessage(message, envelope))
-    return { envelope, content: signer ? await buffer(signer.sign(content)) : content }
+    const content = Buffer.from(writeMessage(message))
+    const signed = signer ? await buffer(signer.sign(content)) : content
+    return { messageId: message.messageId, envelope, content: signed }
   }
 }
 
 /** Joining the parts with nodemailer would cost a third of the throughput (docs/decisions/008). */
-function writeMessage(message: MailMessage, envelope: Envelope): string {
+function writeMessage(message: MailMessage): string {
   const node = new MimeNode('multipart/alternative')
-  for (const [name, value] of Object.entries(message.headers)) node.addHeader(name, field(value))
   node.setHeader({
+    ...message.headers,
     From: { ...splitMailbox(message.from), ...(message.fromName && { name: message.fromName }) },
     // An object, so that the address is never parsed as a list.
-    To: { name: '', address: envelope.to[0] },
+    To: { name: '', address: withAsciiDomain(message.to) },
     Subject: message.subject,
     'Message-ID': message.messageId,
   })
@@ -61,12 +59,6 @@ function writePart(type: 'text/plain' | 'text/html', text: string): string {
   )
 }
 
-/** nodemailer would encode all of `List-Id: "Smith v. Jones" <id>`, hiding the id (RFC 2047 section 5). */
-function field(value: string) {
-  const isPlain = value.includes('"') && /^[ -~]*$/.test(value)
-  return isPlain ? { value, prepared: true, foldLines: true } : value
-}
-
 class UnusableSender extends Error {}
 
 /** A wrong sender is deferred, because the operator can fix it; a wrong recipient fails for good. */
@@ -79,7 +71,7 @@ export function notWritten(error: Error): SendResult {
 
 const oneMailbox = /^[^\s\p{C}<>@"(),:;[\]\\]+@[^\s\p{C}<>@"(),:;[\]\\]+$/u
 
-function envelopeOf(message: MailMessage): Envelope {
+function envelopeOf(message: MailMessage) {
   const sender = splitMailbox(message.from).address
   if (!oneMailbox.test(sender)) throw new UnusableSender('MAIL_FROM is not one e-mail address')
   if (!oneMailbox.test(message.to)) throw new Error('the recipient is not one e-mail address')

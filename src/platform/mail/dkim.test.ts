@@ -17,7 +17,7 @@ describe('DKIM', () => {
   test.each(['short', 'one\n.\n\ntwo  \t x \n\n\n', 'a\rb', 'é'.repeat(3000)])(
     'signs both unsubscribe fields, and the signature holds for what arrives: %j',
     async (text) => {
-      const signing = createSmtpMailer({ smtpUrl: fixture.sink.url, connections: 1, dkim })
+      const signing = createSmtpMailer(fixture.sink.url, { connections: 1, dkim })
       await signing.send({ ...message, text, html: `<p>${text}</p>` })
       await signing.close()
       const raw = fixture.sink.received.at(-1)?.raw.toString('latin1') ?? ''

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 
 export interface MailMessage {
-  /** With angle brackets; the same for every attempt, so that receivers can recognize duplicates. */
+  /** With angle brackets. */
   messageId: string
   /** A mailbox, `name@example.com`, or `Name <name@example.com>`, as configured. */
   from: string
@@ -21,12 +21,7 @@ export interface MailMessage {
 export type Mail = Pick<MailMessage, 'subject' | 'html' | 'text'>
 
 export interface SendResult {
-  /**
-   * - `sent`: the server accepted the message; `reply` is the server's own line.
-   * - `deferred`: it may accept it later: 4xx, or no usable connection.
-   * - `failed`: it never will: 5xx for this recipient or this message.
-   * - `uncertain`: the connection was lost after the message was handed over but before the reply.
-   */
+  /** As the states of deliveries (CONTRACT.md section 6). */
   outcome: 'sent' | 'deferred' | 'failed' | 'uncertain'
   /** One line for the delivery log: the server's reply, or a sentence about what happened. */
   reply: string

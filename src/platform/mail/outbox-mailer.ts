@@ -7,9 +7,8 @@ import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 import { result } from './smtp-outcome.ts'
 
-export function createMailer({ smtpUrl, ...settings }: MailSettings): Mailer {
-  return smtpUrl ? createSmtpMailer({ smtpUrl, ...settings }) : createOutboxMailer(settings)
-}
+export const createMailer = ({ smtpUrl, ...settings }: MailSettings): Mailer =>
+  smtpUrl ? createSmtpMailer(smtpUrl, settings) : createOutboxMailer(settings)
 
 /** Without a mail server, each message becomes a file that any mail program can open (CONTRACT.md section 2). */
 function createOutboxMailer(settings: Omit<MailSettings, 'smtpUrl'>): Mailer {

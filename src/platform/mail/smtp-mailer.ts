@@ -3,7 +3,7 @@ import type { NodemailerError } from 'nodemailer/lib/errors'
 import type PoolMail from 'nodemailer/lib/mailer/mail-message'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPPool, { type Options } from 'nodemailer/lib/smtp-pool'
-import { createComposer, type Envelope, notWritten } from './compose-mail.ts'
+import { createComposer, notWritten, type WrittenMail } from './compose-mail.ts'
 import type { Mailer, MailMessage, MailSettings, SendResult } from './mail.ts'
 import { isThisMachine, outcomeOf, result } from './smtp-outcome.ts'
 
@@ -18,34 +18,31 @@ const IDLE_MS = 30_000
 
 /** Sends over nodemailer's pool, which keeps a few connections open (docs/decisions/008). */
 export function createSmtpMailer(
-  settings: Pick<MailSettings, 'connections'> & { smtpUrl: string; dkim?: MailSettings['dkim'] },
+  smtpUrl: string,
+  { connections, dkim }: { connections: number; dkim?: MailSettings['dkim'] },
 ): Mailer {
-  const options = smtpOptionsOf(settings.smtpUrl)
+  const options = smtpOptionsOf(smtpUrl)
   const server = serverName(options)
-  const compose = createComposer(settings.dkim)
-  // With requeues the pool could send a message twice, since it does not check whether it was handed over.
+  const compose = createComposer(dkim)
   const pool = new SMTPPool({
     ...options,
-    maxConnections: settings.connections,
-    maxRequeues: 0,
+    maxConnections: connections,
     idleTimeout: IDLE_MS,
+    // Otherwise it could send a message twice, since it does not check whether it was handed over.
+    maxRequeues: 0,
   })
   const inFlight = new Set<Promise<SendResult>>()
 
   async function sendMessage(message: MailMessage): Promise<SendResult> {
     const mail = await compose(message).catch((error: Error) => error)
     if (mail instanceof Error) return notWritten(mail)
-    const { messageId } = message
-    let attempt = await offer(messageId, mail)
-    if (wasClosedByServer(attempt)) attempt = await offer(messageId, mail)
+    let attempt = await offer(mail)
+    if (wasClosedByServer(attempt)) attempt = await offer(mail)
     const { error, response, handedOver } = attempt
     return error ? outcomeOf(error, { server, handedOver }) : result('sent', response)
   }
 
-  async function offer(
-    messageId: string,
-    { envelope, content }: { envelope: Envelope; content: Buffer },
-  ): Promise<SendAttempt> {
+  async function offer({ messageId, envelope, content }: WrittenMail): Promise<SendAttempt> {
     const body = Readable.from([content])
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), options.messageTimeout)
@@ -69,7 +66,7 @@ export function createSmtpMailer(
   }
 
   return {
-    connections: settings.connections,
+    connections,
     async send(message) {
       const sending = sendMessage(message)
       inFlight.add(sending)
@@ -98,13 +95,9 @@ export async function checkSmtp(smtpUrl: string, withinMs: number): Promise<stri
   }
 }
 
-/**
- * The server closed a connection that was idle or had carried many messages, before this one was handed over. Without
- * requeues, the pool reports this as an error without a command.
- */
-function wasClosedByServer({ error, handedOver }: SendAttempt): boolean {
-  return !handedOver && error?.code === 'ECONNECTION' && !error.command
-}
+/** It closed a connection that was idle or had carried many messages. Without requeues, the pool names no command then. */
+const wasClosedByServer = ({ error, handedOver }: SendAttempt) =>
+  !handedOver && error?.code === 'ECONNECTION' && !error.command
 
 interface SmtpOptions extends Options {
   host: string
@@ -135,6 +128,5 @@ function smtpOptionsOf(url: string): SmtpOptions {
   return options
 }
 
-function serverName({ host, port, secure }: SmtpOptions): string {
-  return `${host.includes(':') ? `[${host}]` : host}:${port ?? (secure ? 465 : 587)}`
-}
+const serverName = ({ host, port, secure }: SmtpOptions) =>
+  `${host.includes(':') ? `[${host}]` : host}:${port ?? (secure ? 465 : 587)}`

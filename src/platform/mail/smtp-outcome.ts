@@ -17,11 +17,11 @@ export function outcomeOf(error: SmtpError, moment: { server: string; handedOver
   const code = error.responseCode ?? 0
   const replied = code >= 400 && messageCommands.has(error.command ?? '')
   if (moment.handedOver && !replied) {
-    const lost =
-      error.code === 'ETIMEDOUT'
-        ? 'The mail server stopped answering'
-        : 'The connection to the mail server was lost'
-    return result('uncertain', `${lost} after the message was handed over`, 'message')
+    const isTimeout = error.code === 'ETIMEDOUT'
+    const lost = isTimeout
+      ? 'The mail server stopped answering'
+      : 'The connection to the mail server was lost'
+    return result('uncertain', `${lost} after the message was handed over`)
   }
   // RFC 5321 3.8: 421 closes the connection, whichever command it answers. The sender is the same for every recipient.
   const isRefusedSender = error.command === 'MAIL FROM' && code >= 500 && !accountCodes.has(code)
@@ -31,7 +31,7 @@ export function outcomeOf(error: SmtpError, moment: { server: string; handedOver
   if (!replied || accountCodes.has(code)) {
     return result('deferred', problemWith(error, moment.server), 'server')
   }
-  return result(code >= 500 ? 'failed' : 'deferred', error.response, 'message')
+  return result(code >= 500 ? 'failed' : 'deferred', error.response)
 }
 
 /**
@@ -45,12 +45,13 @@ const isLimit = (response: string) =>
   ) &&
     !/mailbox|storage/i.test(response))
 
+/** @param reply untrusted, and may have many lines; the log gets one, of limited length */
 export function result(
   outcome: SendResult['outcome'],
   reply: string | undefined,
   concerns: SendResult['concerns'] = 'message',
 ): SendResult {
-  return { outcome, reply: replyLine(reply ?? ''), concerns }
+  return { outcome, reply: cutText(oneLine(reply ?? ''), 500), concerns }
 }
 
 function problemWith(error: SmtpError, server: string): string {
@@ -99,9 +100,4 @@ export function connectionProblem(
   return `The connection to the mail server ${server} was lost (${reason})`
 }
 
-/** Server replies are untrusted and may have many lines; the log gets one, of limited length. */
-const replyLine = (text: string) => cutText(oneLine(text), 500)
-
-export function isThisMachine(host: string): boolean {
-  return /^(localhost(:|$)|127\.|::1$|\[::1\])/.test(host)
-}
+export const isThisMachine = (host: string) => /^(localhost(:|$)|127\.|::1$|\[::1\])/.test(host)
