@@ -6,7 +6,7 @@ const minute = 60_000
 describe('pauses', () => {
   const pauses = (concerns: 'message' | 'server') =>
     Array.from({ length: 8 }, (_, index) => {
-      const at = nextAttemptAt({ attempts: index + 1, queuedAt: 0, now: 0, concerns }, 0)
+      const at = nextAttemptAt({ attempts: index + 1, queuedAt: 0, now: 0, concerns })
       return (at ?? 0) / minute
     })
 
@@ -19,18 +19,10 @@ describe('pauses', () => {
     expect(seconds).toEqual([5, 10, 20, 60, 300, 900, 3600, 7200])
   })
 
-  test('are spread, never shortened', () => {
-    const at = (chance: number) =>
-      nextAttemptAt({ attempts: 1, queuedAt: 0, now: 0, concerns: 'message' }, chance) ?? 0
-    expect(at(0)).toBe(minute)
-    expect(at(0.999)).toBeGreaterThan(1.19 * minute)
-    expect(at(0.999)).toBeLessThan(1.2 * minute)
-  })
-
   test('end after two days, with a last attempt at their end', () => {
     const last = { attempts: 20, queuedAt: 0, concerns: 'message' } as const
-    expect(nextAttemptAt({ ...last, now: GIVE_UP_AFTER_MS - minute }, 1)).toBe(GIVE_UP_AFTER_MS)
-    expect(nextAttemptAt({ ...last, now: GIVE_UP_AFTER_MS }, 1)).toBeUndefined()
+    expect(nextAttemptAt({ ...last, now: GIVE_UP_AFTER_MS - minute })).toBe(GIVE_UP_AFTER_MS)
+    expect(nextAttemptAt({ ...last, now: GIVE_UP_AFTER_MS })).toBeUndefined()
   })
 
   test('for everyone, while the server cannot be used, grow to 5 minutes', () => {

@@ -10,10 +10,7 @@ export const GIVE_UP_AFTER_MS = 48 * hour
 /** Between attempts for one recipient: greylisting clears in minutes, a full mailbox in hours. */
 const RECIPIENT_PAUSES_MS = [1, 5, 15, 60, 120, 240].map((minutes) => minutes * minute)
 
-/** Pauses are spread out, so that deliveries that failed together do not all return together. */
-const SPREAD = 0.2
-
-export const MAX_DELIVERY_PAUSE_MS = 240 * minute * (1 + SPREAD)
+export const MAX_DELIVERY_PAUSE_MS = 240 * minute
 
 const SERVER_PAUSES_MS = [5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 5 * minute]
 
@@ -41,12 +38,11 @@ interface Deferral {
   concerns: 'message' | 'server'
 }
 
-/** Undefined once two days have passed. @param chance 0 to 1: spreads out deliveries that failed together */
-export function nextAttemptAt(deferral: Deferral, chance: number): number | undefined {
+/** Undefined once two days have passed. */
+export function nextAttemptAt(deferral: Deferral): number | undefined {
   const { queuedAt, now } = deferral
   const giveUpAt = queuedAt + GIVE_UP_AFTER_MS
-  if (now >= giveUpAt) return undefined
-  return Math.min(Math.round(now + pauseAfter(deferral) * (1 + SPREAD * chance)), giveUpAt)
+  return now < giveUpAt ? Math.min(now + pauseAfter(deferral), giveUpAt) : undefined
 }
 
 /** A server that drops the connection for one recipient looks like a server that is down, so back off for that one too. */

@@ -59,7 +59,7 @@ export function createDeliver(
     const ended = { id, attempts, server_reply, next_attempt_at: null }
     if (outcome !== 'deferred') return { ...ended, state: outcome }
     const deferral = { attempts, queuedAt: created_at, now: clock(), concerns }
-    const next_attempt_at = nextAttempt(deferral, Math.random())
+    const next_attempt_at = nextAttempt(deferral)
     return next_attempt_at === undefined
       ? { ...ended, state: 'failed', server_reply: gaveUp(server_reply) }
       : { ...ended, state: 'deferred', next_attempt_at }
