@@ -22,33 +22,34 @@ interface AnnouncePageProps extends SendingCheck {
 }
 
 export function AnnouncePage(props: AnnouncePageProps) {
-  const { layout, entries, problem } = props
+  const { layout, entries, mail, problem } = props
+  const { back, message } = urlsOf(entries)
   return (
-    <AdminLayout {...layout} actions={<ButtonLink href={urlsOf(entries).back}>Back</ButtonLink>}>
+    <AdminLayout {...layout} actions={<ButtonLink href={back}>Back</ButtonLink>}>
       {problem && <Notice kind="error" title={problem} />}
       {entries.length > 1 && <EntryLinks entries={entries} />}
       <PastNotice {...props} />
       <Recipients audience={props.audience} />
       {!props.obstacle && <Confirmation {...props} />}
-      <MessagePreview {...props} />
+      <Section name="message" heading="Message">
+        <Facts facts={{ From: props.sender, Subject: mail.subject }} />
+        <MessageParts htmlUrl={message} text={mail.text} />
+      </Section>
     </AdminLayout>
   )
 }
 
-/** The page before this one, and where the form goes. A message about no entry says that the case is closed. */
-function urlsOf([first, ...more]: readonly Entry[]) {
-  if (!first) return { back: '/admin/settings', send: CLOSING }
-  if (more.length > 0) return { back: '/admin/entries', send: '/admin/notifications' }
+/** The page before this one, where the form goes, and the message. One about no entry says that the case is closed. */
+function urlsOf(entries: readonly Entry[]) {
+  const [first] = entries
+  const closing = '/admin/notifications/closing'
+  if (!first) return { back: '/admin/settings', send: closing, message: `${closing}.html` }
+  const query = entries.map(({ id }) => `entry=${id}`).join('&')
+  const message = `/admin/notifications/preview.html?${query}`
+  if (entries.length > 1) return { back: '/admin/entries', send: '/admin/notifications', message }
   const back = `/admin/entries/${first.id}`
-  return { back, send: `${back}/notifications` }
+  return { back, send: `${back}/notifications`, message }
 }
-
-const CLOSING = '/admin/notifications/closing'
-
-const previewUrl = (entries: readonly Entry[]) =>
-  entries.length === 0
-    ? `${CLOSING}.html`
-    : `/admin/notifications/preview.html?${entries.map(({ id }) => `entry=${id}`).join('&')}`
 
 export function EntryLinks({ entries }: { entries: readonly Entry[] }) {
   return (
@@ -64,16 +65,15 @@ export function EntryLinks({ entries }: { entries: readonly Entry[] }) {
 
 function PastNotice({ layout, entries, past, needsAgain }: AnnouncePageProps) {
   if (past.length === 0) return null
-  const what = ['the closing', 'this entry'][entries.length] ?? 'one of these entries'
-  const title = pastTitle(past, what)
   return (
-    <Notice kind={needsAgain ? 'warn' : 'info'} title={title}>
+    <Notice kind={needsAgain ? 'warn' : 'info'} title={pastTitle(past, entries.length)}>
       <PastNotifications past={past} timeZone={layout.site.timeZone} />
     </Notice>
   )
 }
 
-function pastTitle(past: readonly CountedNotification[], what: string): string {
+function pastTitle(past: readonly CountedNotification[], entryCount: number): string {
+  const what = ['the closing', 'this entry'][entryCount] ?? 'one of these entries'
   if (past.every(reachedNoOne)) return `No one received the notification about ${what}.`
   return past.some(({ mode }) => mode === 'live')
     ? `Subscribers were already notified of ${what}.`
@@ -101,14 +101,18 @@ function Recipients({ audience: { mode, testRecipient, count } }: { audience: Au
 }
 
 function Confirmation({ layout, entries, audience, past, needsAgain }: AnnouncePageProps) {
+  const { mode, testRecipient, count } = audience
   const isOne = entries.length === 1
   const { back, send } = urlsOf(entries)
-  const submit = buttonText(audience)
+  const submit =
+    mode === 'test'
+      ? `Send the test to ${testRecipient}`
+      : `Send to ${counted(count, 'subscriber')} now`
   return (
     <PostForm action={send} token={layout.csrfToken} submit={submit} cancel={back}>
       {!isOne && entries.map(({ id }) => <input key={id} type="hidden" name="entry" value={id} />)}
       <input type="hidden" name="seen" value={past.length} />
-      <input type="hidden" name="shown_mode" value={audience.mode} />
+      <input type="hidden" name="shown_mode" value={mode} />
       {needsAgain && (
         <Checkbox
           name="again"
@@ -117,20 +121,6 @@ function Confirmation({ layout, entries, audience, past, needsAgain }: AnnounceP
         />
       )}
     </PostForm>
-  )
-}
-
-const buttonText = ({ mode, testRecipient, count }: Audience) =>
-  mode === 'test'
-    ? `Send the test to ${testRecipient}`
-    : `Send to ${counted(count, 'subscriber')} now`
-
-function MessagePreview({ entries, mail, sender }: AnnouncePageProps) {
-  return (
-    <Section name="message" heading="Message">
-      <Facts facts={{ From: sender, Subject: mail.subject }} />
-      <MessageParts htmlUrl={previewUrl(entries)} text={mail.text} />
-    </Section>
   )
 }
 

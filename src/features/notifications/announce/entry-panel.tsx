@@ -23,7 +23,14 @@ export async function entryPanel({ db, config }: Platform, { id, status, deleted
   const isPublic = status === 'published' && deleted_at === null
   return {
     notifiedAt: last?.created_at,
-    action: isPublic && <SendNotification id={id} lastNotified={lastNotified} />,
+    action: isPublic && (
+      <>
+        <span class="remark">{lastNotified}</span>
+        <form method="get" action={`/admin/entries/${id}/notifications/new`}>
+          <Button kind="primary">Send Notification</Button>
+        </form>
+      </>
+    ),
     past: (
       <>
         {!isPublic && <p>A notification can be sent once the entry is published.</p>}
@@ -35,17 +42,6 @@ export async function entryPanel({ db, config }: Platform, { id, status, deleted
       </>
     ),
   }
-}
-
-function SendNotification({ id, lastNotified }: { id: number; lastNotified: string }) {
-  return (
-    <>
-      <span class="remark">{lastNotified}</span>
-      <form method="get" action={`/admin/entries/${id}/notifications/new`}>
-        <Button kind="primary">Send Notification</Button>
-      </form>
-    </>
-  )
 }
 
 interface PastNotificationsProps {
