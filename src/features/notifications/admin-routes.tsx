@@ -14,7 +14,7 @@ import { recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { isHeldBack } from '../subscriptions/test-mode-rules.ts'
-import { createAnnounceHandlers, createFindChosen } from './announce/announce-routes.tsx'
+import { chosenEntries, createAnnounceHandlers } from './announce/announce-routes.tsx'
 import { StopPage } from './announce/entry-panel.tsx'
 import { retryDeliveries, stopNotification } from './announce/stop-and-retry.ts'
 import { findBounceMailbox } from './bounces/queries.ts'
@@ -117,8 +117,8 @@ export function createNotificationAdminHandlers(
   }
 
   return {
-    ...createAnnounceHandlers(platform, { layout, worker, find: createFindChosen(db) }),
-    closing: createAnnounceHandlers(platform, { layout, worker, find: async () => [] }),
+    ...createAnnounceHandlers(platform, { layout, worker, choose: chosenEntries }),
+    closing: createAnnounceHandlers(platform, { layout, worker, choose: () => [] }),
 
     async list(request: FastifyRequest, reply: FastifyReply) {
       const pages = paginate(request.query, await countNotifications(db), LIST_LENGTH)

@@ -14,48 +14,50 @@ import { countSubscribersByState, findSubscriptionByKey } from '../../subscripti
 import { parseMailbox } from '../../subscriptions/rules.ts'
 import { countsAsNotified, onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
 import { testToken } from '../../subscriptions/unsubscribe.ts'
-import { insertNotification, listPastNotifications, lockEntries } from '../delivery-queries.ts'
+import {
+  insertNotification,
+  listEntriesById,
+  listPastNotifications,
+  lockEntries,
+} from '../delivery-queries.ts'
 import { entryFiledMail } from '../message/entry-filed-mail.tsx'
 import { type CountedNotification, recipients } from '../rules.ts'
 
 export type AnnouncePlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'secretKey'>
 
 export interface Announcement {
-  /** Without duplicates, in the order of the message; none to say that the case is closed. */
+  /** Without duplicates; none to say that the case is closed. */
   entryIds: readonly number[]
   /** "Send again": the administrator confirmed that subscribers were already notified. */
   again: boolean
   /** How many notifications of these entries the administrator saw; all, if not said. */
   seen?: number | undefined
-  /** The mode that the administrator saw; any, if not said. */
-  shownMode?: string | undefined
+  /** The mode that the administrator saw; empty if not said. */
+  shownMode?: string
   by: Actor & { administrator: { id: number; email: string } }
 }
 
 /** Snapshots the message and the recipients, and queues the deliveries (CONTRACT section 6). @returns the notification's id */
 export async function announceEntries(
   platform: AnnouncePlatform,
-  { entryIds, again, seen = Number.POSITIVE_INFINITY, shownMode, by }: Announcement,
+  { entryIds, again, seen = Number.POSITIVE_INFINITY, shownMode = '', by }: Announcement,
 ): Promise<number> {
   const { config, db, clock } = platform
-  if (shownMode !== undefined && shownMode !== config.notifications.mode) {
-    throw refusal('mode_changed')
-  }
+  if (shownMode !== '' && shownMode !== config.notifications.mode) throw refusal('mode_changed')
   return db.transaction().execute(async (trx) => {
-    const entries = await lockInOrder(trx, entryIds)
+    await lockEntries(trx, entryIds)
+    const entries = await requireEntries(trx, entryIds)
     if (entries.length === 0) await lockSettings(trx)
     const past = await listPastNotifications(trx, entryIds)
     const { obstacle, needsAgain } = await checkSending(trx, config, { entries, past })
     if (obstacle) throw obstacle
-    if (needsAgain && (!again || past.length > seen)) {
-      throw refusal('already_notified')
-    }
+    if (needsAgain && (!again || past.length > seen)) throw refusal('already_notified')
     const at = clock()
     const { id, to } = await queueMail(trx, platform, { entries, by, at })
-    const action = 'notification.started'
-    const about = entries.length === 0 ? ': the case is closed' : again ? ', sent again' : ''
+    const sentAgain = again ? ', sent again' : ''
+    const about = entries.length === 0 ? ': the case is closed' : sentAgain
     const details = `notification ${id} to ${to}${about}`
-    await recordSending(trx, entryIds, { ...by, at, action, details })
+    await recordSending(trx, entryIds, { ...by, at, action: 'notification.started', details })
     return id
   })
 }
@@ -86,10 +88,11 @@ export async function queueMail(
   return { id, to: recipients({ mode, recipient_count }) }
 }
 
-async function lockInOrder(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
-  const entries = await lockEntries(db, ids)
+/** In the order of the message: oldest filing first. */
+export async function requireEntries(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
+  const entries = await listEntriesById(db, ids)
   if (entries.length < ids.length) throw new NotFoundError('There is no such docket entry.')
-  return entries.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  return entries
 }
 
 export async function renderEntriesMail(db: Queryable, config: Config, entries: readonly Entry[]) {

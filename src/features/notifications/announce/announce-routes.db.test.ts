@@ -13,15 +13,6 @@ function ticked(page: string, ...entries: number[]): FormData {
   return form
 }
 
-test('of more entries than one message can have, none is left out silently', async () => {
-  const { client } = await openNotifications('sqlite', LIVE)
-  const chosen = (count: number) => Array.from({ length: count }, (_, at) => `entry=${at + 1}`)
-  const page = await client.get(`/admin/notifications/new?${chosen(101).join('&')}`)
-  expect(page.status).toBe(422)
-  const tooMany = 'You selected 101 entries. One message can have at most 100'
-  expect(shownText(page.body)).toContain(tooMany)
-})
-
 describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (dialect) => {
   test('one press starts one notification, with live progress, a log, and a CSV file', async () => {
     const { client, platform, worker, entryId, path } = await openNotifications(dialect, LIVE)
