@@ -75,7 +75,7 @@ const DPI = 200
 async function scannedPdf(pages: readonly string[]): Promise<Buffer> {
   const original = join(testFolder(), 'original.pdf')
   await writeTextPdf(original, pages)
-  const pdf = await openPdf(original)
+  const pdf = openPdf(original)
   if (!pdf) throw new Error('the pages cannot be drawn')
   const scan = (index: number) =>
     pdf.withPage(index + 1, (page) => {

@@ -27,7 +27,7 @@ export async function onFirstPage<Result>(
 ): Promise<Result> {
   const path = join(newFolder(), 'page.pdf')
   writeFileSync(path, bytes)
-  const opened = await openPdf(path)
+  const opened = openPdf(path)
   const result = opened?.withPage(1, work)
   opened?.close()
   if (!result) throw new Error('the page was not opened')

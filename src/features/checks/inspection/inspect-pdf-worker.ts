@@ -60,8 +60,8 @@ function send(message: InspectionMessage): void {
 }
 
 async function inspect(path: string): Promise<InspectionMessage> {
-  const pdf = await openPdf(path)
-  if (!pdf) return { kind: 'refused', why: await openFailureReason() }
+  const pdf = openPdf(path)
+  if (!pdf) return { kind: 'refused', why: openFailureReason() }
   try {
     const pageCount = pdf.countPages(MAX_PAGES)
     if (pageCount === 0) return { kind: 'refused', why: 'damaged' }
@@ -120,7 +120,7 @@ async function onPage(
   number: number,
   at: (page: PageView) => string | Promise<string>,
 ): Promise<InspectionMessage> {
-  const pdf = await openPdf(path)
+  const pdf = openPdf(path)
   try {
     return { kind: 'answered', answer: (await pdf?.withPage(number, at)) ?? '' }
   } catch (error) {

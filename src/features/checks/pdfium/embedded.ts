@@ -1,27 +1,24 @@
 import { readSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
-import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 import { MAX_PAGES } from '../inspection/messages.ts'
 import type { EmbeddedSource, EmbeddedText } from '../page-view.ts'
-import { allocate, free, heapOf, readText } from './library.ts'
+import { heap, pdfium, places, readPlaces, readText } from './library.ts'
 import { readSavedObjects, type SavedObjects } from './saved-objects.ts'
 
 export type EmbeddedParts = ReturnType<typeof readEmbedded>
 
 /** What a file carries besides its pages. @param file its descriptor */
-export function readEmbedded(library: WrappedPdfiumModule, document: number, file: number) {
+export function readEmbedded(document: number, file: number) {
   const head = Buffer.alloc(1024)
   readSync(file, head, 0, head.length, 0)
-  const trailers = library.FPDF_GetTrailerEnds(document, 0, 0)
-  const saved = readSavedObjects(library, document)
+  const trailers = pdfium.FPDF_GetTrailerEnds(document, 0, 0)
+  const saved = readSavedObjects(document)
   const { objects } = saved
   const associated = referencesIn(entryOf(objects, catalogOf(objects), 'AF'))
-  const author = readText(library, (at, bytes) =>
-    library.FPDF_GetMetaText(document, 'Author', at, bytes),
-  )
+  const author = readText((at, bytes) => pdfium.FPDF_GetMetaText(document, 'Author', at, bytes))
   return {
     // PDF 2.0 also attaches files to the whole document.
-    attachments: Math.max(library.FPDFDoc_GetAttachmentCount(document), associated.length),
+    attachments: Math.max(pdfium.FPDFDoc_GetAttachmentCount(document), associated.length),
     // Each incremental save writes a trailer; a linearized file has two from the start.
     revisions: head.includes('/Linearized') ? trailers - 1 : trailers,
     // A file whose properties were cleaned may still name its author in its XMP metadata.
@@ -31,10 +28,7 @@ export function readEmbedded(library: WrappedPdfiumModule, document: number, fil
     hasScripts: hasEntry(objects, /\/S ?\/JavaScript\b/),
     // What was typed into a form may be there without being shown.
     hasFormData: hasEntry(objects, /\/XFA\b/),
-    texts: [
-      ...embeddedTexts(saved, pagesByObject(library, document)),
-      ...readDestinations(library, document),
-    ],
+    texts: [...embeddedTexts(saved, pagesByObject(document)), ...readDestinations(document)],
   }
 }
 
@@ -44,18 +38,15 @@ const MAX_DESTINATIONS = 5000
 const MADE_UP = /^(?:_|Hfootnote\.)/
 
 /** Names of places that someone gave them. */
-function readDestinations(library: WrappedPdfiumModule, document: number): EmbeddedText[] {
-  const count = Math.min(library.FPDF_CountNamedDests(document), MAX_DESTINATIONS)
-  const size = allocate(library, 4)
-  const heap = heapOf(library)
+function readDestinations(document: number): EmbeddedText[] {
+  const count = Math.min(pdfium.FPDF_CountNamedDests(document), MAX_DESTINATIONS)
   const names = Array.from({ length: count }, (_, index) =>
-    readText(library, (at, bytes) => {
-      heap.setValue(size, bytes, 'i32')
-      library.FPDF_GetNamedDest(document, index, at, size)
-      return heap.getValue(size, 'i32')
+    readText((at, bytes) => {
+      heap.setValue(places[0], bytes, 'i32')
+      pdfium.FPDF_GetNamedDest(document, index, at, places[0])
+      return readPlaces('i32')[0]
     }),
   )
-  free(library, size)
   return names
     .filter((name) => !MADE_UP.test(name))
     .map((name) => ({
@@ -64,11 +55,11 @@ function readDestinations(library: WrappedPdfiumModule, document: number): Embed
     }))
 }
 
-function pagesByObject(library: WrappedPdfiumModule, document: number): Map<number, number> {
-  const count = Math.min(library.FPDF_GetPageCount(document), MAX_PAGES)
+function pagesByObject(document: number): Map<number, number> {
+  const count = Math.min(pdfium.FPDF_GetPageCount(document), MAX_PAGES)
   return new Map(
     Array.from({ length: count }, (_, index) => [
-      library.EPDFDoc_GetPageObjectNumberByIndex(document, index),
+      pdfium.EPDFDoc_GetPageObjectNumberByIndex(document, index),
       index + 1,
     ]),
   )

@@ -1,54 +1,51 @@
 import { readFileSync } from 'node:fs'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { Box } from '../page-view.ts'
 
 /* PDFium, compiled to WebAssembly, its memory, and a page's objects. Only the inspection process runs it (docs/decisions/044). */
 
-let loading: Promise<WrappedPdfiumModule> | undefined
-
-export function loadPdfium(): Promise<WrappedPdfiumModule> {
-  loading ??= (async () => {
-    const wasm = readFileSync(new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
-    const library = await init({ wasmBinary: new Uint8Array(wasm).buffer })
-    library.PDFiumExt_Init()
-    return library
-  })()
-  return loading
-}
+const wasm = readFileSync(new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
+export const pdfium = await init({ wasmBinary: new Uint8Array(wasm).buffer })
+pdfium.PDFiumExt_Init()
 
 /** Its memory, which the package's types leave out. */
-export const heapOf = (library: WrappedPdfiumModule) =>
-  library.pdfium as WrappedPdfiumModule['pdfium'] & { HEAPU8: Uint8Array }
+export const heap = pdfium.pdfium as WrappedPdfiumModule['pdfium'] & { HEAPU8: Uint8Array }
 
-/** Its exported functions without the package's wrappers, which take half of the time spent on a character. */
-export const directOf = (library: WrappedPdfiumModule) =>
-  library.pdfium.wasmExports as unknown as WrappedPdfiumModule
+/** Its functions without the package's wrappers, which take half of the time spent on a character; numbers only. */
+export const direct = heap.wasmExports as unknown as WrappedPdfiumModule
 
-export const allocate = (library: WrappedPdfiumModule, bytes: number): number =>
-  library.pdfium.wasmExports.malloc(bytes)
+export const { malloc, free } = heap.wasmExports as Record<
+  'malloc' | 'free',
+  (at: number) => number
+>
 
-export const free = (library: WrappedPdfiumModule, at: number): void =>
-  library.pdfium.wasmExports.free(at)
+export type FourNumbers = [number, number, number, number]
+
+const [first, size] = [malloc(4 * 8), 8]
+/** Where PDFium writes up to four numbers, or a structure of them at the first; to be read before its next call. */
+export const places: FourNumbers = [first, first + size, first + 2 * size, first + 3 * size]
+
+export const readPlaces = (type: 'double' | 'float' | 'i32') =>
+  places.map((at) => heap.getValue(at, type)) as FourNumbers
+
+/** The first four of a structure. */
+export const readFloats = () =>
+  [0, 4, 8, 12].map((at) => heap.getValue(first + at, 'float')) as FourNumbers
 
 /** Longer texts count as empty. */
 const MAX_TEXT_BYTES = 1024 * 1024
 
 /** @param read writes UTF-16 if it needs no more than that many bytes, and returns how many it needs */
-export function readText(
-  library: WrappedPdfiumModule,
-  read: (at: number, bytes: number) => number,
-): string {
+export function readText(read: (at: number, bytes: number) => number): string {
   const bytes = read(0, 0)
   if (bytes <= 2 || bytes > MAX_TEXT_BYTES) return ''
-  const at = allocate(library, bytes)
+  const at = malloc(bytes)
   read(at, bytes)
-  const text = library.pdfium.UTF16ToString(at)
-  free(library, at)
+  const text = heap.UTF16ToString(at)
+  free(at)
   return text
 }
 
 export interface OpenPage {
-  library: WrappedPdfiumModule
   page: number
   /** Handle for reading its characters. */
   text: number
@@ -56,39 +53,26 @@ export interface OpenPage {
   form: number | undefined
 }
 
-export type FourNumbers = [number, number, number, number]
-
-/** Maps corners (x1, y1, x2, y2) in page space to the page as displayed, rotated and cropped. */
-export type ToDevice = (corners: FourNumbers) => Box
-
 /** FPDF_PAGEOBJ_FORM: an object that contains others. */
 const FORM = 5
-/** PDFium reads no deeper than 40. */
-const MAX_DEPTH = 64
+export const isForm = (object: number) => direct.FPDFPageObj_GetType(object) === FORM
+
 /** A page with more is not checked. */
 const MAX_OBJECTS = 1_000_000
 
-/** What is drawn on the page, also inside of forms. @param visit is called for forms, too @throws if there are too many */
-export function objectsOf(
-  library: WrappedPdfiumModule,
-  page: number,
-  visit: (object: number) => void = () => {},
-): number[] {
-  const pdfium = directOf(library)
+/** What is drawn on the page: its objects, also those inside of forms. @throws if there are too many */
+export function objectsOf(page: number): number[] {
   const objects: number[] = []
-  function add(count: number, at: (index: number) => number, depth: number): void {
+  function add(count: number, at: (index: number) => number): void {
     for (let index = 0; index < count; index++) {
-      const object = at(index)
       if (objects.length >= MAX_OBJECTS) throw new Error('the page has too many objects')
-      visit(object)
-      if (pdfium.FPDFPageObj_GetType(object) !== FORM || depth > MAX_DEPTH) objects.push(object)
-      else {
-        const inside = pdfium.FPDFFormObj_CountObjects(object)
-        add(inside, (part) => pdfium.FPDFFormObj_GetObject(object, part), depth + 1)
-      }
+      const object = at(index)
+      objects.push(object)
+      if (!isForm(object)) continue
+      const inside = direct.FPDFFormObj_CountObjects(object)
+      add(inside, (part) => direct.FPDFFormObj_GetObject(object, part))
     }
   }
-  const count = pdfium.FPDFPage_CountObjects(page)
-  add(count, (index) => pdfium.FPDFPage_GetObject(page, index), 0)
+  add(direct.FPDFPage_CountObjects(page), (index) => direct.FPDFPage_GetObject(page, index))
   return objects
 }

@@ -1,5 +1,4 @@
-import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
-import { allocate, free, heapOf } from './library.ts'
+import { free, heap, malloc, pdfium } from './library.ts'
 
 /*
  * A file's objects, as PDFium writes them when it saves a copy: decrypted, unpacked from object streams, and in one
@@ -33,20 +32,19 @@ const END_OF_STREAM = '\r\nendstream'
 /** Strings have no line ends of their own: PDFium escapes them. */
 const END_OF_OBJECT = '\r\nendobj'
 
-export function readSavedObjects(library: WrappedPdfiumModule, document: number): SavedObjects {
-  const heap = heapOf(library)
+export function readSavedObjects(document: number): SavedObjects {
   const reader = createObjectReader()
   const write = heap.addFunction((_: number, at: number, length: number) => {
     reader.read(Buffer.from(heap.HEAPU8.slice(at, at + length)))
     return 1
   }, 'iiii')
   // FPDF_FILEWRITE: its version, and a function that takes a block.
-  const target = allocate(library, 8)
+  const target = malloc(8)
   heap.setValue(target, 1, 'i32')
   heap.setValue(target + 4, write, 'i32')
-  library.FPDF_SaveAsCopy(document, target, DECRYPTED)
+  pdfium.FPDF_SaveAsCopy(document, target, DECRYPTED)
   heap.removeFunction(write)
-  free(library, target)
+  free(target)
   return reader.saved
 }
 
