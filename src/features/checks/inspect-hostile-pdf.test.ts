@@ -90,8 +90,8 @@ test.each([
   [4096, 'goes on'],
   [200, 'is replaced'],
 ])('a process with %d MB, of which it uses over 100, %s', async (memoryMegabytes, outcome) => {
-  const reading = createPdfReader({ program: INSPECTION, memoryMegabytes })
-  await reading.begin()
+  const limits = { timeLimitMs: 60_000, checkLimitMs: 60_000, pageLimitMs: 50 }
+  const reading = createPdfReader({ program: INSPECTION, memoryMegabytes, ...limits })
   let last: InspectionMessage | undefined
   const messages = reading.send({ path: 'test/fixtures/pdfs/notice.pdf' })
   for await (const message of messages) last = message

@@ -3,7 +3,6 @@ import { cutText } from '../../shared/clean-text.ts'
 import type { FileReading, Finding, FindingPlace } from './finding-rules.ts'
 import { gatherReading } from './gather-reading.ts'
 import {
-  type InspectionMessage,
   type InspectionRequest,
   type PageReading,
   UNOPENED_REASONS,
@@ -16,7 +15,6 @@ export type PdfInspection =
   | { accepted: true; pageCount: number; pages: readonly string[]; reading: FileReading }
   | { accepted: false; reason: string }
 
-/** The time limits are for opening a file, and for all of its pages, which take about 30 ms each and are given more. */
 const SETTINGS = {
   processes: 3,
   timeLimitMs: 60_000,
@@ -26,11 +24,9 @@ const SETTINGS = {
   characterLimit: 2_000_000,
 }
 
-export type PdfInspectorOptions = Partial<InspectorSettings>
-
 export type PdfInspector = ReturnType<typeof createPdfInspector>
 
-export function createPdfInspector(options: PdfInspectorOptions = {}) {
+export function createPdfInspector(options: Partial<typeof SETTINGS & { program: string }> = {}) {
   const settings = { ...SETTINGS, program: builtProgram('inspect-pdf-worker.js'), ...options }
   const readers = Array.from({ length: settings.processes }, () => createPdfReader(settings))
   const free = [...readers]
@@ -52,8 +48,7 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
       assertOpen()
       signal?.throwIfAborted()
       signal?.addEventListener('abort', stop)
-      const answer = reader.begin().then(() => work(reader))
-      const result = await answer.finally(assertOpen)
+      const result = await work(reader).finally(assertOpen)
       signal?.throwIfAborted()
       return result
     } finally {
@@ -69,19 +64,19 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
     async inspect(path: string, fileName: string, signal?: AbortSignal): Promise<PdfInspection> {
       const reason = await pdfProblem(path, fileName)
       if (reason) return { accepted: false, reason }
-      return borrow((reader) => read(reader, path, settings), signal)
+      return borrow((reader) => read(reader, path, settings.characterLimit), signal)
     },
     /**
      * A PNG of the place and its surroundings (or of the whole page, if there is no box), with the place outlined and all but
      * the last four characters of identifiers painted over. @returns undefined if the page cannot be drawn
      */
     async picture(path: string, place: FindingPlace): Promise<Buffer | undefined> {
-      const png = await borrow((reader) => askForOne(reader, { path, place }, settings))
+      const png = await borrow((reader) => requestAnswer(reader, { path, place }))
       return png ? Buffer.from(png, 'base64') : undefined
     },
     /** OCR text of a scanned page; empty if nothing could be read. */
     recognize: (path: string, scannedPage: number) =>
-      borrow((reader) => askForOne(reader, { path, scannedPage }, settings)),
+      borrow((reader) => requestAnswer(reader, { path, scannedPage })),
     async close(): Promise<void> {
       closed = true
       await Promise.all(readers.map((reader) => reader.stop()))
@@ -89,42 +84,18 @@ export function createPdfInspector(options: PdfInspectorOptions = {}) {
   }
 }
 
-type InspectorSettings = typeof SETTINGS & { program: string }
-
-/** Yields messages until the answer is complete or the process ends; ends the process if a step takes too long. */
-async function* requestMessages(
-  reader: PdfReader,
-  request: InspectionRequest,
-  { timeLimitMs, checkLimitMs, pageLimitMs }: InspectorSettings,
-): AsyncGenerator<InspectionMessage> {
-  const isSinglePage = request.place || request.scannedPage
-  let timer = setTimeout(reader.kill, isSinglePage ? checkLimitMs : timeLimitMs)
-  try {
-    for await (const message of reader.send(request)) {
-      if (message.kind === 'unreadable') throw new Error(message.error)
-      if (message.kind === 'opened') {
-        clearTimeout(timer)
-        timer = setTimeout(reader.kill, checkLimitMs + message.pageCount * pageLimitMs)
-      }
-      yield message
-    }
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
 /** Once a file has opened it is accepted with whatever was read, even if the process dies afterward. */
 async function read(
   reader: PdfReader,
   path: string,
-  options: InspectorSettings,
+  characterLimit: number,
 ): Promise<PdfInspection> {
   const pages = new Map<number, PageReading>()
   let embedded: Finding[] = []
   let pageCount: number | undefined
   let why: Unopened = 'damaged'
-  let charactersLeft = options.characterLimit
-  for await (const message of requestMessages(reader, { path }, options)) {
+  let charactersLeft = characterLimit
+  for await (const message of reader.send({ path })) {
     if (message.kind === 'opened') pageCount ??= message.pageCount
     if (message.kind === 'embedded') embedded = message.findings
     if (message.kind === 'refused') why = message.why
@@ -142,13 +113,9 @@ async function read(
 }
 
 /** @returns empty also if the process ended before it answered */
-async function askForOne(
-  reader: PdfReader,
-  request: InspectionRequest,
-  options: InspectorSettings,
-): Promise<string> {
+async function requestAnswer(reader: PdfReader, request: InspectionRequest): Promise<string> {
   let answer = ''
-  for await (const message of requestMessages(reader, request, options)) {
+  for await (const message of reader.send(request)) {
     if (message.kind === 'answered') answer = message.answer
   }
   return answer

@@ -21,13 +21,18 @@ const IDLE_MS = 60_000
 
 export type PdfReader = ReturnType<typeof createPdfReader>
 
-interface Program {
+interface ProcessOptions {
   program: string
   memoryMegabytes: number
+  /** For opening a file. */
+  timeLimitMs: number
+  /** For all of its pages, which take about 30 ms each and are given more. */
+  checkLimitMs: number
+  pageLimitMs: number
 }
 
 /** Reads files one at a time in a process that starts on first use and is replaced if it fails. */
-export function createPdfReader(program: Program) {
+export function createPdfReader({ timeLimitMs, checkLimitMs, ...options }: ProcessOptions) {
   let child: ReturnType<typeof start> | undefined
   let [isReady, isSpent] = [false, false]
   let rest: NodeJS.Timeout | undefined
@@ -45,46 +50,54 @@ export function createPdfReader(program: Program) {
     }
   }
 
+  /** @throws if the program does not start */
+  async function begin() {
+    clearTimeout(rest)
+    if (child && isReady && !hasEnded()) return child
+    await stop()
+    const started = start(options)
+    child = started
+    isSpent = false
+    const timer = setTimeout(kill, STARTS_WITHIN_MS)
+    try {
+      for await (const message of messagesFrom(started.stdout)) isReady = message.kind === 'ready'
+    } finally {
+      clearTimeout(timer)
+    }
+    if (isReady) return started
+    await stop()
+    const how = started.signalCode ?? started.exitCode
+    throw new Error(`the program that opens PDFs exited at startup (${how})`)
+  }
+
   return {
     /** Whether it can take a request: it is running, and has answered every earlier one in full. */
     isReady: () => isReady && !hasEnded(),
-    /** @throws if the program does not start */
-    async begin(): Promise<void> {
-      clearTimeout(rest)
-      if (isReady && !hasEnded()) return
-      await stop()
-      const started = start(program)
-      child = started
-      isSpent = false
-      const timer = setTimeout(kill, STARTS_WITHIN_MS)
-      try {
-        for await (const message of messagesFrom(started.stdout)) isReady = message.kind === 'ready'
-      } finally {
-        clearTimeout(timer)
-      }
-      if (isReady) return
-      await stop()
-      const how = started.signalCode ?? started.exitCode
-      throw new Error(`the program that opens PDFs exited at startup (${how})`)
-    },
-    /** Yields messages until the answer is complete, or the process ends or misbehaves, for which it is killed. */
-    async *send(request: InspectionRequest) {
-      if (!child) return
+    /** Yields messages until the answer is complete, or the process ends, misbehaves, or takes too long: then it is killed. */
+    async *send(request: InspectionRequest): AsyncGenerator<InspectionMessage> {
+      const { stdin, stdout } = await begin()
       isReady = false
-      child.stdin.write(`${JSON.stringify(request)}\n`)
+      stdin.write(`${JSON.stringify(request)}\n`)
+      const isSinglePage = request.place || request.scannedPage
+      let timer = setTimeout(kill, isSinglePage ? checkLimitMs : timeLimitMs)
       try {
-        for await (const message of messagesFrom(child.stdout)) {
+        for await (const message of messagesFrom(stdout)) {
           isSpent ||= message.kind === 'spent'
           // Before the caller sees it: the caller may not come back after the last message.
           isReady = LAST.includes(message.kind) && !isSpent
+          if (message.kind === 'unreadable') throw new Error(message.error)
+          if (message.kind === 'opened') {
+            clearTimeout(timer)
+            timer = setTimeout(kill, checkLimitMs + message.pageCount * options.pageLimitMs)
+          }
           yield message
         }
       } finally {
+        clearTimeout(timer)
         if (!isReady) await stop()
         rest = setTimeout(stop, IDLE_MS).unref()
       }
     },
-    kill,
     stop,
   }
 }
@@ -93,7 +106,7 @@ export function createPdfReader(program: Program) {
  * A process rather than a thread, because V8 would end the whole service if a thread exceeded its resourceLimits, and
  * because a process can be killed at any time. It may only read files: no writing, no programs, no secrets.
  */
-function start({ program, memoryMegabytes }: Program) {
+function start({ program, memoryMegabytes }: Pick<ProcessOptions, 'program' | 'memoryMegabytes'>) {
   const limits = [
     '--permission',
     '--allow-fs-read=*',
