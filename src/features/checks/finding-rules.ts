@@ -1,4 +1,9 @@
+import * as z from 'zod'
 import type { Stamp } from './stamp-rules.ts'
+
+/** Far above the longest filing; every page costs time. */
+export const MAX_PAGES = 20_000
+export const MAX_SENTENCE = 1000
 
 /** The kinds are listed in CONTRACT 9. */
 export const KIND_LABELS = {
@@ -16,18 +21,22 @@ export const KIND_LABELS = {
 
 export type FindingKind = keyof typeof KIND_LABELS
 
-/** `[x, y, width, height]` in points from the page's top left. */
-export type FindingBox = [number, number, number, number]
+const points = z.number().min(-1e9).max(1e9)
 
-export interface Finding {
-  kind: FindingKind
-  /** From 1; null: the whole file. */
-  page: number | null
+/** `[x, y, width, height]` in points from the page's top left. */
+export const FindingBox = z.tuple([points, points, points, points])
+export type FindingBox = z.infer<typeof FindingBox>
+
+export const Finding = z.object({
+  kind: z.enum(Object.keys(KIND_LABELS) as FindingKind[]),
+  /** Null: the whole file. */
+  page: z.int().min(1).max(MAX_PAGES).nullable(),
   /** Null: the whole page or file. */
-  box: FindingBox | null
+  box: FindingBox.nullable(),
   /** A sentence, or the words found; identifiers are masked except for the last four characters. */
-  text: string
-}
+  text: z.string().max(MAX_SENTENCE),
+})
+export type Finding = z.infer<typeof Finding>
 
 export const PIXELS_PER_POINT = 2
 /** In points, on each side of the spot. */
@@ -39,10 +48,9 @@ export const spotSize = ([x, y, width, height]: FindingBox) => ({
   height: Math.round((Math.min(y, SPOT_MARGIN.y) + height + SPOT_MARGIN.y) * PIXELS_PER_POINT),
 })
 
-export const fileFinding = (kind: FindingKind, text: string): Finding => ({
-  ...{ kind, page: null, box: null },
-  text,
-})
+export const fileFinding = (kind: FindingKind, text: string): Finding => {
+  return { kind, page: null, box: null, text }
+}
 
 /** What was read from a PDF, independent of its entry. */
 export interface FileReading {

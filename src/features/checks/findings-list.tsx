@@ -1,17 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { bySeverity, type Finding, isDisclosure, KIND_LABELS, spotSize } from './finding-rules.ts'
 
-interface FindingsListProps<Row extends Finding> {
+/** @param file the address of the PDF @param picture that of the finding's picture, if it has a place on a page */
+export function FindingsList<Row extends Finding>({
+  findings,
+  file,
+  picture,
+  decision,
+}: {
   findings: readonly Row[]
-  /** The address of the PDF. */
   file: string
-  /** The address of the picture, shown only for findings at a place on a page. */
   picture: (finding: Row) => string
   decision?: (finding: Row) => ComponentChildren
-}
-
-export function FindingsList<Row extends Finding>(props: FindingsListProps<Row>) {
-  const { findings, file, picture, decision } = props
+}) {
   if (findings.length === 0) return null
   return (
     <ul class="findings">

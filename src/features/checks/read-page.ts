@@ -2,14 +2,9 @@ import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { findCovered } from './covered-text.ts'
 import { embeddedTextFindings } from './embedded-rules.ts'
-import type { Finding, FindingBox, FindingKind } from './finding-rules.ts'
+import { type Finding, type FindingBox, type FindingKind, MAX_SENTENCE } from './finding-rules.ts'
 import type { Identifier } from './identifier-rules.ts'
-import {
-  MAX_PAGE_FINDINGS,
-  MAX_PAGE_STAMPS,
-  MAX_SENTENCE,
-  type PageReading,
-} from './inspection/messages.ts'
+import { MAX_PAGE_FINDINGS, MAX_PAGE_STAMPS, type PageReading } from './inspection/messages.ts'
 import { layOutText } from './layout/text-layout.ts'
 import { findLegend, isLegendAlone } from './legend-rules.ts'
 import {

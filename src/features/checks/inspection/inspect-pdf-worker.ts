@@ -4,16 +4,14 @@ import { lowerPriority } from '../../../platform/threads/thread.ts'
 import { findCovered } from '../covered-text.ts'
 import { drawSpot } from '../draw-spot.ts'
 import { embeddedFindings, embeddedTextFindings } from '../embedded-rules.ts'
+import { MAX_PAGES, MAX_SENTENCE } from '../finding-rules.ts'
 import type { PageView } from '../page-view.ts'
 import { openFailureReason, openPdf } from '../pdfium.ts'
 import { readPage } from '../read-page.ts'
 import {
   type InspectionMessage,
   type InspectionRequest,
-  MAX_PAGE_CHARACTERS,
-  MAX_PAGES,
   MAX_PNG_BYTES,
-  MAX_SENTENCE,
   type PageReading,
 } from './messages.ts'
 import { findLegible, recognizeText } from './recognize-page.ts'
@@ -37,13 +35,9 @@ requests.on('line', (line) => {
 requests.on('close', () => process.exit())
 send({ kind: 'ready' })
 
-function handle({ path, place, scannedPage }: InspectionRequest): Promise<InspectionMessage> {
+async function handle({ path, place, scannedPage }: InspectionRequest): Promise<InspectionMessage> {
   if (place) return onPage(path, place.page, (page) => pictureOf(drawSpot(page, place.box)))
-  return scannedPage
-    ? onPage(path, scannedPage, async (page) =>
-        (await recognizeText(page)).slice(0, MAX_PAGE_CHARACTERS),
-      )
-    : inspect(path)
+  return scannedPage ? onPage(path, scannedPage, recognizeText) : inspect(path)
 }
 
 const pictureOf = (png: Buffer) => (png.length > MAX_PNG_BYTES ? '' : png.toString('base64'))
@@ -90,8 +84,8 @@ async function inspect(path: string): Promise<InspectionMessage> {
   }
 }
 
-/** Of a page, which usually takes seconds, and of all pages: the rest of the time limit is for their other checks. */
-const [MAX_PAGE_RECOGNITION_MS, MAX_RECOGNITION_MS] = [15_000, 45_000]
+/** Of all pages, which usually take seconds each: the rest of the time limit is for their other checks. */
+const MAX_RECOGNITION_MS = 45_000
 
 /** Words under a picture that shows the same words are not covered. */
 async function checkPage(
@@ -103,8 +97,7 @@ async function checkPage(
   const doubtful = shown.covered.filter(({ isDrawnOver }) => isDrawnOver)
   if (doubtful.length === 0 || recognition.leftMs <= 0) return readPage(view, number, shown)
   const began = performance.now()
-  const milliseconds = Math.min(recognition.leftMs, MAX_PAGE_RECOGNITION_MS)
-  const legible = await findLegible(view, doubtful, milliseconds)
+  const legible = await findLegible(view, doubtful, recognition.leftMs)
   recognition.leftMs -= performance.now() - began
   const covered = shown.covered.filter((run) => !legible.includes(run))
   return readPage(view, number, { ...shown, covered })

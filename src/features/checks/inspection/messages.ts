@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type FindingKind, type FindingPlace, KIND_LABELS } from '../finding-rules.ts'
+import { Finding, FindingBox, type FindingPlace, MAX_PAGES } from '../finding-rules.ts'
 import { Stamp } from '../stamp-rules.ts'
 
 /*
@@ -7,8 +7,6 @@ import { Stamp } from '../stamp-rules.ts'
  * checked, and its size and number are bounded (PROMISES 34).
  */
 
-/** Far above the longest filing; every page costs time. */
-export const MAX_PAGES = 20_000
 /** A page of the smallest legible print has 60,000. A page with more is not checked, and its text not kept. */
 export const MAX_PAGE_CHARACTERS = 250_000
 export const MAX_PAGE_STAMPS = 20
@@ -18,19 +16,13 @@ export const MAX_PNG_BYTES = 8 * 1024 * 1024
 export const MAX_MESSAGE_BYTES = 12 * 1024 * 1024
 /** Everything about one file. */
 export const MAX_ANSWER_BYTES = 48 * 1024 * 1024
-export const MAX_SENTENCE = 1000
 
-const count = z.int().nonnegative().max(10_000_000)
 const pageNumber = z.int().min(1).max(MAX_PAGES)
-const sentence = z.string().max(MAX_SENTENCE)
-const points = z.number().min(-1e9).max(1e9)
-const box = z.tuple([points, points, points, points])
-
-const Finding = z.object({
-  kind: z.enum(Object.keys(KIND_LABELS) as FindingKind[]),
-  page: pageNumber.nullable(),
-  box: box.nullable(),
-  text: sentence,
+const sentence = Finding.shape.text
+const Note = z.object({
+  kind: z.enum(['comment', 'field', 'file', 'redaction']),
+  count: z.int().nonnegative().max(10_000_000),
+  box: FindingBox,
 })
 
 /** What was found on one page; the process that reads PDFs sends one of these per page. */
@@ -44,9 +36,7 @@ const PageReading = z.object({
   /** The page is a picture, with words only in its margins. */
   isScan: z.boolean(),
   /** One of each kind: how many there are, and where the first is. */
-  notes: z
-    .array(z.object({ kind: z.enum(['comment', 'field', 'file', 'redaction']), count, box }))
-    .max(4),
+  notes: z.array(Note).max(4),
   findings: z.array(Finding).max(MAX_PAGE_FINDINGS),
 })
 export type PageReading = z.infer<typeof PageReading>

@@ -6,6 +6,7 @@ import type { CoveredText } from '../covered-text.ts'
 import { inReadingOrder } from '../layout/text-columns.ts'
 import { layOut } from '../layout/text-layout.ts'
 import { expandedBox, type PageView, type Picture } from '../page-view.ts'
+import { MAX_PAGE_CHARACTERS } from './messages.ts'
 
 /** 216 dpi; a higher resolution takes longer and reads no better. */
 const OCR_PIXELS_PER_POINT = 3
@@ -15,19 +16,17 @@ const MIN_CONFIDENCE = 50
 let starting: Promise<Worker> | undefined
 
 /** Uses the language data from npm, so that nothing is downloaded or written. */
-function start(): Promise<Worker> {
-  starting ??= (async () => {
-    const { createWorker, OEM } = await import('tesseract.js')
-    const data = fileURLToPath(import.meta.resolve('@tesseract.js-data/eng/package.json'))
-    const langPath = join(dirname(data), '4.0.0_best_int')
-    return createWorker('eng', OEM.LSTM_ONLY, { langPath, cacheMethod: 'none' })
-  })()
-  return starting
+async function start(): Promise<Worker> {
+  const { createWorker, OEM } = await import('tesseract.js')
+  const data = fileURLToPath(import.meta.resolve('@tesseract.js-data/eng/package.json'))
+  const langPath = join(dirname(data), '4.0.0_best_int')
+  return createWorker('eng', OEM.LSTM_ONLY, { langPath, cacheMethod: 'none' })
 }
 
 /** Lines with their words, in the picture's pixels. */
 async function recognize(page: PageView, picture: Picture) {
-  const worker = await start()
+  starting ??= start()
+  const worker = await starting
   await worker.setParameters({ user_defined_dpi: String(Math.round(picture.scale * 72)) })
   const { data } = await worker.recognize(page.toPng(picture), {}, { text: false, blocks: true })
   return (data.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines))
@@ -98,7 +97,7 @@ export async function recognizeText(page: PageView): Promise<string> {
         height: rowAttributes.rowHeight / picture.scale,
       })),
     )
-  return storable(layOut(inReadingOrder(rows)).trim())
+  return storable(layOut(inReadingOrder(rows)).trim()).slice(0, MAX_PAGE_CHARACTERS)
 }
 
 /** Points. A picture of words may be this far from them, and in a wider font. */
@@ -113,15 +112,14 @@ export async function findLegible(
   const picture = page.draw(OCR_PIXELS_PER_POINT)
   const { scale } = picture
   const lines = await recognizeWithin(milliseconds, page, picture).catch(() => [])
-  const words = lines.flatMap((line) =>
-    line.words.map(({ text, bbox: { x0, x1, y0, y1 } }) => ({
-      ...{ text: lettersOf(text), x: (x0 + x1) / 2 / scale, y: (y0 + y1) / 2 / scale },
-    })),
-  )
+  const words = lines.flatMap((line) => line.words)
   return covered.filter(({ text, box }) => {
     const { left, top, right, bottom } = expandedBox(box, BESIDE.x, BESIDE.y)
-    const near = words.filter(({ x, y }) => x > left && x < right && y > top && y < bottom)
-    const legible = new Set(near.flatMap((one) => one.text))
+    const near = words.filter(({ bbox: { x0, x1, y0, y1 } }) => {
+      const [x, y] = [(x0 + x1) / 2 / scale, (y0 + y1) / 2 / scale]
+      return x > left && x < right && y > top && y < bottom
+    })
+    const legible = new Set(near.flatMap((one) => lettersOf(one.text)))
     return lettersOf(text).every((word) => legible.has(word))
   })
 }

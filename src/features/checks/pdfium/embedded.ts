@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
-import { MAX_PAGES } from '../inspection/messages.ts'
+import { MAX_PAGES } from '../finding-rules.ts'
 import type { EmbeddedSource, EmbeddedText } from '../page-view.ts'
 import { heap, pdfium, places, readPlaces, readText } from './library.ts'
 import { readSavedObjects, type SavedObjects } from './saved-objects.ts'
