@@ -19,7 +19,7 @@ import { renderPage } from '../../ui/layout/render.tsx'
 import type { SubscribeFormProps } from '../../ui/subscribe-form.tsx'
 import { listUpcoming } from '../calendar/queries.ts'
 import { listDocuments, listKeyDocuments } from '../docket/documents/queries.ts'
-import { notFoundError, numberNotFoundError } from '../docket/documents/withdrawn.ts'
+import { notFoundError } from '../docket/documents/withdrawn.ts'
 import { defaultOrder, docketUrl, isFiltered, isReversed } from '../docket/entries/docket-url.ts'
 import {
   findLastUpdate,
@@ -189,7 +189,7 @@ export function createDocketHandlers(
     shortLink: apiHandler(shortLink, async ({ params }, reply) => {
       const [number, attachment] = params.reference.split('-')
       const entry = await findPublishedEntryByNumber(db, Number(number))
-      if (!entry) throw await numberNotFoundError(platform, Number(number))
+      if (!entry) throw await notFoundError(platform, 'number', Number(number))
       if (attachment === undefined) return reply.redirect(`/entries/${entry.id}`, 302)
       const documents = await listDocuments(db, [entry.id])
       const document = documents.find((one) => one.attachment_number === Number(attachment))

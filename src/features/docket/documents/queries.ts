@@ -13,16 +13,24 @@ export function findPublishedDocument(db: Queryable, id: number) {
   return publishedDocuments(db).where('documents.id', '=', id).executeTakeFirst()
 }
 
-/** @returns when a document, or its entry, that was public was deleted; undefined for any other (PROMISES 17) */
-export async function findWithdrawal(db: Queryable, id: number): Promise<number | undefined> {
-  const at = sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`
+/** @returns when an entry or a document that was public was deleted; undefined for any other (PROMISES 17) */
+export async function findWithdrawal(
+  db: Queryable,
+  column: 'documents.id' | 'entries.id' | 'entries.number',
+  value: number,
+) {
+  const ofEntry = sql<number | null>`entries.deleted_at`
+  const ofDocument = sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`
+  const at = column === 'documents.id' ? ofDocument : ofEntry
   const row = await db
-    .selectFrom('documents')
-    .innerJoin('entries', 'entries.id', 'documents.entry_id')
+    .selectFrom('entries')
+    .leftJoin('documents', 'documents.entry_id', 'entries.id')
     .select(at.as('at'))
-    .where('documents.id', '=', id)
+    .where(column, '=', value)
     .where('entries.status', '=', 'published')
     .where('entries.published_at', '<=', at)
+    .orderBy('at', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return row?.at ?? undefined
 }

@@ -67,23 +67,6 @@ export async function findLastUpdate(db: Queryable): Promise<number | undefined>
   return (await newest.executeTakeFirst())?.at ?? undefined
 }
 
-/** @returns when an entry that was public was deleted; undefined for any other (PROMISES 17) */
-export async function findEntryWithdrawal(
-  db: Queryable,
-  value: number,
-  column: 'id' | 'number' = 'id',
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('entries')
-    .select('deleted_at')
-    .where(column, '=', value)
-    .where('status', '=', 'published')
-    .whereRef('published_at', '<=', 'deleted_at')
-    .orderBy('deleted_at', 'desc')
-    .executeTakeFirst()
-  return row?.deleted_at ?? undefined
-}
-
 export function findEntry(db: Queryable, id: number): Promise<Entry | undefined> {
   return selectEntries(db).where('id', '=', id).executeTakeFirst()
 }
