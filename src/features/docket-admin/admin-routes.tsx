@@ -11,13 +11,13 @@ import { createUploadCheck, filesOf, RefusedFilesError } from '../docket/documen
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { arrangeDocuments, readDocumentLines } from '../docket/documents/arrange-documents.ts'
 import { StaleDocumentError } from '../docket/documents/change-document.ts'
-import { readReason, reviewFindings } from '../docket/documents/findings.ts'
+import { readReason, reviewFindings, splitByDisclosure } from '../docket/documents/findings.ts'
 import { listFindings } from '../docket/documents/findings-queries.ts'
 import { listAllDocuments } from '../docket/documents/queries.ts'
 import { typedExtras } from '../docket/entries/entry-extras.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
-import { requireEntry } from '../docket/entries/require-entry.ts'
+import { requireEditableEntry, requireEntry } from '../docket/entries/require-entry.ts'
 import { changeEntry, deleteEntry, restoreEntry } from '../docket/entries/save-entry.ts'
 import { entryPanel, runningNotice } from '../notifications/announce/entry-panel.tsx'
 import {
@@ -104,10 +104,11 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       try {
         const checked = await checkUploads(reply, filesOf(request.form, 'documents'))
         const reason = readReason(request.form.text('findings_reason'))
-        const input = { entryId, files: checked.accepted, reason, by: signedIn(request) }
-        const { added, refused } = await addDocuments(platform, input)
+        const { status } = requireEditableEntry(await findEntry(db, entryId))
+        const { accepted, refused } = splitByDisclosure(checked.accepted, { status, reason })
+        const input = { entryId, files: accepted, reason, by: signedIn(request) }
+        const names = (await addDocuments(platform, input)).map(({ file_name }) => file_name)
         const allRefused = [...checked.refused, ...refused]
-        const names = added.map((document) => document.file_name)
         if (allRefused.length > 0) throw new RefusedFilesError(allRefused, {}, names)
         if (names.length === 0) throw new RefusedFilesError([], { documents: [CHOOSE_A_FILE] })
         return answerDone(request, reply, { entryId, done: 'documents-added' })

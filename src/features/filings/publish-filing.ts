@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { type FileReading, needsDecision } from '../checks/finding-rules.ts'
-import { type OfferedFile, refusedSentence } from '../docket/documents/accept-files.ts'
+import type { OfferedFile } from '../docket/documents/accept-files.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { readDocumentFields } from '../docket/documents/document-fields.ts'
 import { readReason } from '../docket/documents/findings.ts'
@@ -103,9 +103,7 @@ async function publishRow(platform: PublishDeps, row: FilingEntry, request: Publ
     await changeEntry(platform, { ...change, files, by, reason, alongside })
     return
   }
-  const addition = { entryId: holder.id, files, by, reason, alongside }
-  const { refused } = await addDocuments(platform, { ...addition, allOrNone: true })
-  if (refused.length > 0) throw new ConflictError(refusedSentence(refused))
+  await addDocuments(platform, { entryId: holder.id, files, by, reason, alongside })
 }
 
 async function offeredFiles({ db }: PublishDeps, row: FilingEntry): Promise<OfferedFile[]> {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Document, Queryable, Schema } from '../../../platform/database/schema.ts'
+import type { Document, Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
 import { ConflictError } from '../../../platform/http/errors.ts'
 import type { StoringDeps } from '../../../platform/platform.ts'
@@ -22,7 +22,7 @@ import {
   type RefusedFile,
   refusedSentence,
 } from './accept-files.ts'
-import { decideBeforePublication, recordFindings, splitByDisclosure } from './findings.ts'
+import { decideBeforePublication, recordFindings, refuseDisclosures } from './findings.ts'
 import {
   indexEntry,
   indexPages,
@@ -43,21 +43,18 @@ export async function planDocuments(
   db: Queryable,
   files: readonly OfferedFile[],
   entry: NamedEntry & { id?: number },
-): Promise<CheckedFiles<PlannedFile>> {
+) {
   const existing = entry.id === undefined ? [] : await listDocuments(db, [entry.id])
   const { case_number: caseNumber } = await findCaseSettings(db)
   return planFiles(files, entry, { existing, caseNumber })
 }
 
-interface PlanContext {
-  existing: readonly Pick<Document, 'attachment_number' | 'title'>[]
-  caseNumber: string
-}
+type TitledDocument = Pick<Document, 'attachment_number' | 'title'>
 
 export function planFiles(
   files: readonly OfferedFile[],
   entry: NamedEntry,
-  { existing, caseNumber }: PlanContext,
+  { existing, caseNumber }: { existing: readonly TitledDocument[]; caseNumber: string },
 ): CheckedFiles<PlannedFile> {
   const holders = new Map(existing.map((one) => [one.attachment_number, one.title]))
   const refused: RefusedFile[] = []
@@ -118,52 +115,48 @@ export interface AddDocuments {
   files: readonly OfferedFile[]
   by: Actor
   reason?: string | undefined
-  allOrNone?: boolean
   /** Runs in the same transaction. */
   alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>
 }
 
+/** Adds all of the files, or none. @throws InvalidError, ConflictError */
 export async function addDocuments(
   { db, files: storage, clock }: StoringDeps,
-  { entryId, files, by, reason, allOrNone, alongside }: AddDocuments,
-): Promise<{ added: Document[]; refused: RefusedFile[] }> {
-  const entry = requireEditableEntry(await findEntry(db, entryId))
-  const held = splitByDisclosure(files, { status: entry.status, reason })
-  const planned = await planDocuments(db, held.accepted, entry)
-  const offered = files.filter((file) => planned.accepted.some(({ path }) => path === file.path))
-  const refused = [...held.refused, ...planned.refused]
-  if (offered.length === 0 || (allOrNone && refused.length > 0)) return { added: [], refused }
-  await storeFiles({ db, files: storage }, offered)
-  const added = await db.transaction().execute(async (trx) => {
+  { entryId, files, by, reason, alongside }: AddDocuments,
+): Promise<Document[]> {
+  if (files.length === 0) return []
+  const { status } = requireEditableEntry(await findEntry(db, entryId))
+  refuseDisclosures(files, { status, reason })
+  await storeFiles({ db, files: storage }, files)
+  return db.transaction().execute(async (trx) => {
     const at = clock()
-    const current = requireEditableEntry(await lockEntry(trx, entryId, at))
-    // Again under the lock: two uploads to one entry may arrive at once.
-    const plan = await planDocuments(trx, offered, current)
-    if (plan.refused.length > 0) throw new ConflictError(refusedSentence(plan.refused))
-    const inserted = await insertDocuments(trx, { entryId, files: plan.accepted, by, at })
+    const entry = requireEditableEntry(await lockEntry(trx, entryId, at))
+    const { accepted, refused } = await planDocuments(trx, files, entry)
+    if (refused.length > 0) throw new ConflictError(refusedSentence(refused))
+    const added = await insertDocuments(trx, { entry, files: accepted, by, at })
     // The entry may have been published since its files were checked.
-    await decideBeforePublication(trx, { entry: current, documents: inserted, reason, by, at })
+    await decideBeforePublication(trx, { entry, documents: added, reason, by, at })
     await alongside?.(trx, entryId)
-    return inserted
+    return added
   })
-  return { added, refused }
 }
 
-interface InsertDocuments extends Pick<AddDocuments, 'entryId' | 'by'> {
+interface InsertDocuments {
+  entry: Entry
   files: readonly PlannedFile[]
+  by: Actor
   at: number
 }
 
 export async function insertDocuments(
   trx: Transaction<Schema>,
-  { entryId, files, by, at }: InsertDocuments,
+  { entry, files, by, at }: InsertDocuments,
 ): Promise<Document[]> {
-  const existing = await listDocuments(trx, [entryId])
-  const entry = requireEditableEntry(await findEntry(trx, entryId))
+  const existing = await listDocuments(trx, [entry.id])
   const added: Document[] = []
   for (const [index, file] of files.entries()) {
     const document = await insertDocument(trx, {
-      entry_id: entryId,
+      entry_id: entry.id,
       attachment_number: file.attachmentNumber,
       title: file.title,
       position: existing.length + index + 1,
@@ -173,12 +166,12 @@ export async function insertDocuments(
     })
     await indexPages(trx, document, file.pages)
     await recordFindings(trx, { document, entry, file, at })
-    const event = { entryId, action: 'document.added', details: describeDocument(document), at }
-    await recordEntryEvent(trx, by, event)
+    const details = describeDocument(document)
+    await recordEntryEvent(trx, by, { entryId: entry.id, action: 'document.added', details, at })
     added.push(document)
   }
   await savePositions(trx, mergeInOrder(existing, added))
-  await indexEntry(trx, entryId)
+  await indexEntry(trx, entry.id)
   return added
 }
 
@@ -192,8 +185,6 @@ export function storedFile({ name, sha256, byteSize, pageCount, pages }: Accepte
     text_pages: textPages(pages),
   }
 }
-
-type TitledDocument = Pick<Document, 'attachment_number' | 'title'>
 
 export function describeDocument({ attachment_number, title }: TitledDocument) {
   return attachment_number === 0

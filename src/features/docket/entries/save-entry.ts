@@ -32,7 +32,7 @@ import {
 } from './queries.ts'
 import { requireEditableEntry, requireEntry } from './require-entry.ts'
 
-interface CreateEntry extends Omit<AddDocuments, 'entryId' | 'allOrNone'> {
+interface CreateEntry extends Omit<AddDocuments, 'entryId'> {
   fields: EntryFields
   extras?: EntryExtras
 }
@@ -59,7 +59,7 @@ export async function createEntry(platform: StoringDeps, request: CreateEntry): 
     await saveExtras(trx, entry.id, extras)
     const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
     await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
-    const documents = await insertDocuments(trx, { entryId: entry.id, files: accepted, by, at })
+    const documents = await insertDocuments(trx, { entry, files: accepted, by, at })
     await decideBeforePublication(trx, { entry, documents, reason, by, at })
     await alongside?.(trx, entry.id)
     return entry
@@ -136,7 +136,7 @@ async function saveChange(
   }
   const details = describeEntryChange(before, after, await saveExtras(trx, id, extras))
   await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
-  const added = await insertDocuments(trx, { entryId: id, files, by, at })
+  const added = await insertDocuments(trx, { entry: after, files, by, at })
   // Documents that were already public need no decision.
   const documents = before.status === 'published' ? added : await listDocuments(trx, [id])
   await decideBeforePublication(trx, { entry: after, documents, reason, by, at })
