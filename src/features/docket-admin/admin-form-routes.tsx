@@ -16,6 +16,7 @@ import {
   refusedReasons,
 } from '../docket/documents/accept-files.ts'
 import { readReason } from '../docket/documents/findings.ts'
+import { requireEditableEntry, requireEntry } from '../docket/entries/edit.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
 import {
   BLANK_ENTRY,
@@ -24,7 +25,6 @@ import {
   typedFrom,
 } from '../docket/entries/entry-fields.ts'
 import { findEntry } from '../docket/entries/queries.ts'
-import { requireEditableEntry, requireEntry } from '../docket/entries/require-entry.ts'
 import { changeEntry, createEntry, StaleEntryError } from '../docket/entries/save-entry.ts'
 import { runningNotice } from '../notifications/announce/entry-panel.tsx'
 import { listChoices } from '../search/queries.ts'

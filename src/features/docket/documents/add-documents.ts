@@ -13,8 +13,14 @@ import {
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { ownStamp } from '../../checks/stamp-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
-import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
-import { requireEditableEntry } from '../entries/require-entry.ts'
+import {
+  type Edit,
+  lockEditableEntry,
+  recordEdit,
+  requireEditableEntry,
+  runEdit,
+} from '../entries/edit.ts'
+import { findEntry } from '../entries/queries.ts'
 import {
   type AcceptedFile,
   type CheckedFiles,
@@ -128,30 +134,21 @@ export async function addDocuments(
   const { status } = requireEditableEntry(await findEntry(db, entryId))
   refuseDisclosures(files, { status, reason })
   await storeFiles({ db, files: storage }, files)
-  return db.transaction().execute(async (trx) => {
-    const at = clock()
-    const entry = requireEditableEntry(await lockEntry(trx, entryId, at))
+  return runEdit({ db, clock }, by, async (edit) => {
+    const { trx } = edit
+    const entry = await lockEditableEntry(edit, entryId)
     const { accepted, refused } = await planDocuments(trx, files, entry)
     if (refused.length > 0) throw new ConflictError(refusedSentence(refused))
-    const added = await insertDocuments(trx, { entry, files: accepted, by, at })
+    const added = await insertDocuments(edit, entry, accepted)
     // The entry may have been published since its files were checked.
-    await decideBeforePublication(trx, { entry, documents: added, reason, by, at })
+    await decideBeforePublication(edit, entry, { documents: added, reason })
     await alongside?.(trx, entryId)
     return added
   })
 }
 
-interface InsertDocuments {
-  entry: Entry
-  files: readonly PlannedFile[]
-  by: Actor
-  at: number
-}
-
-export async function insertDocuments(
-  trx: Transaction<Schema>,
-  { entry, files, by, at }: InsertDocuments,
-): Promise<Document[]> {
+export async function insertDocuments(edit: Edit, entry: Entry, files: readonly PlannedFile[]) {
+  const { trx, at } = edit
   const existing = await listDocuments(trx, [entry.id])
   const added: Document[] = []
   for (const [index, file] of files.entries()) {
@@ -166,8 +163,7 @@ export async function insertDocuments(
     })
     await indexPages(trx, document, file.pages)
     await recordFindings(trx, { document, entry, file, at })
-    const details = describeDocument(document)
-    await recordEntryEvent(trx, by, { entryId: entry.id, action: 'document.added', details, at })
+    await recordDocument(edit, 'document.added', document)
     added.push(document)
   }
   await savePositions(trx, mergeInOrder(existing, added))
@@ -191,3 +187,6 @@ export function describeDocument({ attachment_number, title }: TitledDocument) {
     ? `“${title}” (main document)`
     : `“${title}” (attachment ${attachment_number})`
 }
+
+export const recordDocument = (edit: Edit, action: string, document: Document) =>
+  recordEdit(edit, document.entry_id, { action, details: describeDocument(document) })

@@ -3,8 +3,7 @@ import { type FieldProblems, invalidFields } from '../../../platform/http/errors
 import type { Form } from '../../../platform/http/request/form.ts'
 import type { Deps } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { lockEntry } from '../entries/queries.ts'
-import { requireEditableEntry } from '../entries/require-entry.ts'
+import { lockEditableEntry, runEdit } from '../entries/edit.ts'
 import { documentVersion, moveTo, StaleDocumentError, saveDocuments } from './change-document.ts'
 import { readDocumentFields, withFields } from './document-fields.ts'
 import { listDocuments } from './queries.ts'
@@ -38,17 +37,15 @@ function withMain(lines: TypedLine[], id: number): TypedLine[] {
 }
 
 /** Saves titles, numbers, and order of all documents of an entry at once. @throws InvalidError, StaleDocumentError */
-export async function arrangeDocuments(
-  { db, clock }: Deps,
+export const arrangeDocuments = (
+  deps: Deps,
   { entryId, lines, by }: { entryId: number; lines: readonly TypedLine[]; by: Actor },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const at = clock()
-    const entry = requireEditableEntry(await lockEntry(trx, entryId, at))
-    const before = await listDocuments(trx, [entryId])
-    await saveDocuments(trx, { entry, before, wanted: readWanted(before, lines), by, at })
+) =>
+  runEdit(deps, by, async (edit) => {
+    const entry = await lockEditableEntry(edit, entryId)
+    const before = await listDocuments(edit.trx, [entryId])
+    await saveDocuments(edit, entry, { before, wanted: readWanted(before, lines) })
   })
-}
 
 /** The documents as typed, in the order of the table; any that it did not have come last. */
 function readWanted(before: readonly Document[], lines: readonly TypedLine[]): Document[] {

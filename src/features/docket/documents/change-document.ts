@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from 'kysely'
-import type { Document, Entry, Schema } from '../../../platform/database/schema.ts'
+import type { Document, Entry } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Deps, StoringDeps } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
@@ -13,10 +12,16 @@ import {
 } from '../../corrections/queries.ts'
 import { documentCorrections, isCorrection } from '../../corrections/rules.ts'
 import { forgetScans } from '../../recognition/queries.ts'
-import { findEntry, lockEntry, recordEntryEvent } from '../entries/queries.ts'
-import { requireEditableEntry } from '../entries/require-entry.ts'
+import {
+  type Edit,
+  lockEditableEntry,
+  recordEdit,
+  requireEditableEntry,
+  runEdit,
+} from '../entries/edit.ts'
+import { findEntry } from '../entries/queries.ts'
 import type { AcceptedFile } from './accept-files.ts'
-import { describeDocument, numberTakenReason, storedFile } from './add-documents.ts'
+import { describeDocument, numberTakenReason, recordDocument, storedFile } from './add-documents.ts'
 import { type DocumentFields, withFields } from './document-fields.ts'
 import { addUnclaimedFiles } from './file-queries.ts'
 import { decideBeforePublication, recordFindings, refuseDisclosures } from './findings.ts'
@@ -59,20 +64,20 @@ export async function changeDocument(
     refuseDisclosures([file], { status, reason })
     await storeFiles({ db, files }, [file])
   }
-  return db.transaction().execute(async (trx) => {
-    const at = clock()
-    const { entry, document } = await lockDocument(trx, id, at)
+  return runEdit({ db, clock }, by, async (edit) => {
+    const { trx, at } = edit
+    const { entry, document } = await lockDocument(edit, id)
     requireCurrentDocument(document, version)
     const before = await listDocuments(trx, [entryId])
     refuseTaken(before, document, change.attachment_number)
-    await saveDocuments(trx, { entry, before, wanted: applyChange(before, id, change), by, at })
+    await saveDocuments(edit, entry, { before, wanted: applyChange(before, id, change) })
     const after = requireActiveDocument(await findDocument(trx, id))
     if (!file) return after
     await addUnclaimedFiles(trx, [document.storage_key])
     await forgetScans(trx, id)
     await indexPages(trx, after, file.pages)
     await recordFindings(trx, { document: after, entry, file, at })
-    await decideBeforePublication(trx, { entry, documents: [after], reason, by, at })
+    await decideBeforePublication(edit, entry, { documents: [after], reason })
     return after
   })
 }
@@ -95,10 +100,10 @@ export function requireActiveDocument<T extends Document>(row: T | undefined): T
 }
 
 /** The document and its entry, which nobody else can change until the transaction ends. */
-export async function lockDocument(trx: Transaction<Schema>, id: number, at: number) {
-  const { entry_id } = requireDocument(await findDocument(trx, id))
-  const entry = requireEditableEntry(await lockEntry(trx, entry_id, at))
-  return { entry, document: requireDocument(await findDocument(trx, id)) }
+export async function lockDocument(edit: Edit, id: number) {
+  const { entry_id } = requireDocument(await findDocument(edit.trx, id))
+  const entry = await lockEditableEntry(edit, entry_id)
+  return { entry, document: requireDocument(await findDocument(edit.trx, id)) }
 }
 
 function refuseTaken(all: readonly Document[], { id }: Document, wanted: number | undefined): void {
@@ -122,20 +127,15 @@ function applyChange(
 }
 
 interface SaveDocuments {
-  entry: Entry
-  /** All of its documents. */
+  /** All documents of the entry. */
   before: readonly Document[]
   /** The same ones as they are to be, in order. */
   wanted: readonly Document[]
-  by: Actor
-  at: number
 }
 
 /** The one place that changes titles, numbers, order, and files of documents. */
-export async function saveDocuments(
-  trx: Transaction<Schema>,
-  { entry, before, wanted, by, at }: SaveDocuments,
-): Promise<void> {
+export async function saveDocuments(edit: Edit, entry: Entry, { before, wanted }: SaveDocuments) {
+  const { trx, at } = edit
   const changed = wanted.flatMap((document) => {
     const from = before.find(({ id }) => id === document.id) ?? document
     return isDeepStrictEqual(from, document) ? [] : [{ from, to: document }]
@@ -151,18 +151,17 @@ export async function saveDocuments(
   const isMoved = wanted.some(({ id }, index) => id !== before[index]?.id)
   if (isMoved) await savePositions(trx, wanted)
   await indexEntry(trx, entry.id)
-  await markCorrected(trx, { entry, changed, at })
+  await markCorrected(edit, entry, changed)
   const events = changed.map(({ from, to }) => describeDocumentChange(from, to))
   const order = { action: 'documents.reordered', details: wanted.map(describeDocument).join(', ') }
   for (const event of isMoved ? [...events, order] : events) {
-    await recordEntryEvent(trx, by, { entryId: entry.id, ...event, at })
+    await recordEdit(edit, entry.id, event)
   }
 }
 
-async function markCorrected(
-  trx: Transaction<Schema>,
-  { entry, changed, at }: { entry: Entry; changed: Record<'from' | 'to', Document>[]; at: number },
-): Promise<void> {
+type ChangedDocument = Record<'from' | 'to', Document>
+
+async function markCorrected({ trx, at }: Edit, entry: Entry, changed: readonly ChangedDocument[]) {
   if (!isCorrection(entry, { at, wasReliedOn: await wasReliedOn(trx, entry.id) })) return
   for (const { from, to } of changed) {
     const of = { entry_id: entry.id, document_id: from.id, corrected_at: at }
@@ -204,20 +203,14 @@ export function moveTo<T extends Pick<Document, 'id'>>(
 }
 
 /** Adds it to the key documents or removes it; does nothing if that is already so. */
-export function pinDocument(
-  { db, clock }: Deps,
+export const pinDocument = (
+  deps: Deps,
   { id, isPinned, by }: ChosenDocument & { isPinned: boolean },
-): Promise<Document> {
-  return db.transaction().execute(async (trx) => {
-    const at = clock()
-    const document = requireActiveDocument((await lockDocument(trx, id, at)).document)
+) =>
+  runEdit(deps, by, async (edit) => {
+    const document = requireActiveDocument((await lockDocument(edit, id)).document)
     if ((document.pinned_at !== null) === isPinned) return document
-    await updateDocument(trx, id, { pinned_at: isPinned ? at : null })
-    const event = {
-      entryId: document.entry_id,
-      action: isPinned ? 'document.pinned' : 'document.unpinned',
-    }
-    await recordEntryEvent(trx, by, { ...event, details: describeDocument(document), at })
+    await updateDocument(edit.trx, id, { pinned_at: isPinned ? edit.at : null })
+    await recordDocument(edit, isPinned ? 'document.pinned' : 'document.unpinned', document)
     return document
   })
-}

@@ -4,8 +4,8 @@ import type { Deps, StoringDeps } from '../../../platform/platform.ts'
 import { removePages } from '../../../platform/search/search-index.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
 import { withRecognized } from '../../recognition/queries.ts'
-import { recordEntryEvent } from '../entries/queries.ts'
-import { describeDocument } from './add-documents.ts'
+import { runEdit } from '../entries/edit.ts'
+import { describeDocument, recordDocument } from './add-documents.ts'
 import { type ChosenDocument, lockDocument, requireDocument } from './change-document.ts'
 import { decideBeforePublication } from './findings.ts'
 import {
@@ -19,22 +19,19 @@ import {
 } from './queries.ts'
 import { readPages } from './rebuild-search-index.ts'
 
-export async function deleteDocument({ db, clock }: Deps, { id, by }: ChosenDocument) {
-  return db.transaction().execute(async (trx) => {
-    const at = clock()
-    const { document } = await lockDocument(trx, id, at)
+export const deleteDocument = (deps: Deps, { id, by }: ChosenDocument) =>
+  runEdit(deps, by, async (edit) => {
+    const { trx, at } = edit
+    const { document } = await lockDocument(edit, id)
     if (document.deleted_at !== null) return document
-    const entryId = document.entry_id
     await updateDocument(trx, id, { deleted_at: at, updated_at: at })
     // Nobody may find the entry by the words of a deleted document (PROMISES 17).
     await removePages(trx, id)
-    await savePositions(trx, await listDocuments(trx, [entryId]))
-    await indexEntry(trx, entryId)
-    const event = { entryId, action: 'document.deleted', details: describeDocument(document), at }
-    await recordEntryEvent(trx, by, event)
+    await savePositions(trx, await listDocuments(trx, [document.entry_id]))
+    await indexEntry(trx, document.entry_id)
+    await recordDocument(edit, 'document.deleted', document)
     return document
   })
-}
 
 /** Restoring a document that is not deleted changes nothing. @throws ConflictError if its number is taken */
 export async function restoreDocument(
@@ -46,12 +43,11 @@ export async function restoreDocument(
   if (deleted.deleted_at === null) return deleted
   // Its text was removed from the search index when it was deleted.
   const pages = await withRecognized(db, id, await readPages(files, inspector, deleted))
-  return db.transaction().execute(async (trx) => {
-    const at = clock()
-    const { document, entry } = await lockDocument(trx, id, at)
+  return runEdit({ db, clock }, by, async (edit) => {
+    const { trx, at } = edit
+    const { document, entry } = await lockDocument(edit, id)
     if (document.deleted_at === null) return document
-    const entryId = document.entry_id
-    const others = await listDocuments(trx, [entryId])
+    const others = await listDocuments(trx, [entry.id])
     const holder = others.find((one) => one.attachment_number === document.attachment_number)
     if (holder) {
       throw new ConflictError(
@@ -60,13 +56,11 @@ export async function restoreDocument(
     }
     const text_pages = textPages(pages)
     await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
-    const request = { entry, documents: [document], reason: undefined, by, at }
-    await decideBeforePublication(trx, request)
+    await decideBeforePublication(edit, entry, { documents: [document], reason: undefined })
     await savePositions(trx, others.toSpliced(document.position - 1, 0, document))
     await indexPages(trx, document, pages)
-    await indexEntry(trx, entryId)
-    const event = { entryId, action: 'document.restored', details: describeDocument(document), at }
-    await recordEntryEvent(trx, by, event)
+    await indexEntry(trx, entry.id)
+    await recordDocument(edit, 'document.restored', document)
     return document
   })
 }

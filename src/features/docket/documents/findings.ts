@@ -11,8 +11,7 @@ import {
 } from '../../checks/finding-rules.ts'
 import { type ComparisonContext, compareFile } from '../../checks/wrong-file-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
-import { lockEntry, recordEntryEvent } from '../entries/queries.ts'
-import { requireEditableEntry } from '../entries/require-entry.ts'
+import { type Edit, lockEditableEntry, recordEdit, runEdit } from '../entries/edit.ts'
 import { type AcceptedFile, type RefusedFile, refusedReasons } from './accept-files.ts'
 import { listFindings, markDecided, replaceFindings } from './findings-queries.ts'
 import { listDocuments, listSameContent } from './queries.ts'
@@ -106,45 +105,34 @@ export async function compareWithDocket(
   })
 }
 
-interface DecideFindings {
-  entryId: number
+interface Decision {
   documents: readonly Pick<Document, 'id' | 'file_name'>[]
   reason: string
-  by: Actor
-  at: number
 }
 
 /** Decides all open findings. The audit log has only their kinds, not what was found. */
-async function decideFindings(
-  trx: Queryable,
-  { entryId, documents, reason, by, at }: DecideFindings,
-): Promise<void> {
+async function decideFindings(edit: Edit, entryId: number, { documents, reason }: Decision) {
   const documentIds = documents.map(({ id }) => id)
-  const kinds = await markDecided(trx, documentIds, { by: actorName(by), reason, at })
+  const decision = { by: actorName(edit.by), reason, at: edit.at }
+  const kinds = await markDecided(edit.trx, documentIds, decision)
   if (kinds.length === 0) return
   const counts = [...Map.groupBy(kinds, (kind) => KIND_LABELS[kind])].map(
     ([label, { length }]) => `${label}: ${length}`,
   )
   const details = `${counts.join(', ')}. Reason: ${reason}`
-  await recordEntryEvent(trx, by, { entryId, action: 'findings.decided', details, at })
-}
-
-interface DecidePublication extends Omit<DecideFindings, 'entryId' | 'reason'> {
-  entry: Pick<Entry, 'id' | 'status'>
-  reason: string | undefined
+  await recordEdit(edit, entryId, { action: 'findings.decided', details })
 }
 
 /** The same rule for documents: each passes here when it, or its entry, becomes public. @throws InvalidError */
 export async function decideBeforePublication(
-  trx: Queryable,
-  { entry, documents, reason, by, at }: DecidePublication,
+  edit: Edit,
+  { id, status }: Pick<Entry, 'id' | 'status'>,
+  { documents, reason }: Omit<Decision, 'reason'> & { reason: string | undefined },
 ): Promise<void> {
-  if (entry.status !== 'published') return
-  if (reason !== undefined) {
-    return decideFindings(trx, { entryId: entry.id, documents, reason, by, at })
-  }
-  const names = new Map(documents.map(({ id, file_name }) => [id, file_name]))
-  const open = (await listFindings(trx, entry.id)).filter(
+  if (status !== 'published') return
+  if (reason !== undefined) return decideFindings(edit, id, { documents, reason })
+  const names = new Map(documents.map((document) => [document.id, document.file_name]))
+  const open = (await listFindings(edit.trx, id)).filter(
     (one) => names.has(one.document_id) && isUndecided(one),
   )
   if (open.length === 0) return
@@ -152,14 +140,15 @@ export async function decideBeforePublication(
   throw disclosureError([...reasons, NEEDS_REASON])
 }
 
-export async function reviewFindings(
-  { db, clock }: Deps,
-  { entryId, reason, by }: Omit<DecideFindings, 'at' | 'documents'>,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const at = clock()
-    requireEditableEntry(await lockEntry(trx, entryId, at))
-    const documents = await listDocuments(trx, [entryId])
-    await decideFindings(trx, { entryId, documents, reason, by, at })
-  })
+interface ReviewFindings {
+  entryId: number
+  reason: string
+  by: Actor
 }
+
+export const reviewFindings = (deps: Deps, { entryId, reason, by }: ReviewFindings) =>
+  runEdit(deps, by, async (edit) => {
+    await lockEditableEntry(edit, entryId)
+    const documents = await listDocuments(edit.trx, [entryId])
+    await decideFindings(edit, entryId, { documents, reason })
+  })

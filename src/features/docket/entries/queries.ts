@@ -8,7 +8,6 @@ import type {
   Queryable,
   Schema,
 } from '../../../platform/database/schema.ts'
-import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 
 /** What every visitor may see: published and not deleted. */
 export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
@@ -112,15 +111,6 @@ export async function lockEntryVersion(trx: Queryable, entryId: number): Promise
 }
 
 export const entrySubject = (entryId: number) => `entry ${entryId}`
-
-/** Call it within the transaction of the change (PROMISES 7). */
-export function recordEntryEvent(
-  trx: Queryable,
-  by: Actor,
-  { entryId, ...event }: { entryId: number; action: string; details: string; at: number },
-) {
-  return recordAudit(trx, { ...event, ...by, subject: entrySubject(entryId) })
-}
 
 /** Newest first. */
 export function listEntryHistory(db: Queryable, entryId: number): Promise<AuditRecord[]> {

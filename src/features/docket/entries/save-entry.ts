@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { unlessDuplicate } from '../../../platform/database/connect.ts'
-import type { Database, Entry, Queryable, Schema } from '../../../platform/database/schema.ts'
+import type { Entry, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError } from '../../../platform/http/errors.ts'
 import type { Deps, StoringDeps } from '../../../platform/platform.ts'
 import { formatDate } from '../../../shared/date.ts'
@@ -17,6 +16,7 @@ import {
 } from '../documents/findings.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { storeFiles } from '../documents/store-files.ts'
+import { type Edit, recordEdit, requireEditableEntry, requireEntry, runEdit } from './edit.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import type { EntryFields } from './entry-fields.ts'
 import { describeEntryChange, entryCorrections, entryName, publishedAt } from './entry-rules.ts'
@@ -27,10 +27,8 @@ import {
   insertEntry,
   lockEntry,
   lockEntryVersion,
-  recordEntryEvent,
   updateEntry,
 } from './queries.ts'
-import { requireEditableEntry, requireEntry } from './require-entry.ts'
 
 interface CreateEntry extends Omit<AddDocuments, 'entryId'> {
   fields: EntryFields
@@ -52,15 +50,15 @@ export async function createEntry(platform: StoringDeps, request: CreateEntry): 
   const { accepted, refused } = await planDocuments(db, request.files, fields)
   if (refused.length > 0) throw new RefusedFilesError(refused)
   await storeFiles({ db, files }, accepted)
-  return saveUnlessTaken(db, fields.number, async (trx) => {
-    const at = clock()
+  return saveUnlessTaken({ db, clock }, { number: fields.number, by }, async (edit) => {
+    const { trx, at } = edit
     const times = { created_at: at, updated_at: at, published_at: publishedAt(fields, at) }
     const entry = await insertEntry(trx, { ...fields, version: 1, ...times })
     await saveExtras(trx, entry.id, extras)
     const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
-    await recordEntryEvent(trx, by, { entryId: entry.id, action: 'entry.created', details, at })
-    const documents = await insertDocuments(trx, { entry, files: accepted, by, at })
-    await decideBeforePublication(trx, { entry, documents, reason, by, at })
+    await recordEdit(edit, entry.id, { action: 'entry.created', details })
+    const documents = await insertDocuments(edit, entry, accepted)
+    await decideBeforePublication(edit, entry, { documents, reason })
     await alongside?.(trx, entry.id)
     return entry
   })
@@ -86,13 +84,12 @@ export async function changeEntry(platform: StoringDeps, request: ChangeEntry): 
   const { db, files, clock } = platform
   // First without the lock, so that a refused change leaves no file in the store.
   const first = await planChange(db, request, await findEntry(db, request.id))
-  const { fields, reason } = request
+  const { fields, reason, by } = request
   refuseDisclosures(first.files, { status: fields.status ?? first.before.status, reason })
   await storeFiles({ db, files }, first.files)
-  return saveUnlessTaken(db, fields.number ?? null, async (trx) => {
-    const at = clock()
-    const plan = await planChange(trx, request, await lockEntry(trx, request.id, at))
-    return saveChange(trx, { ...request, ...plan, at })
+  return saveUnlessTaken({ db, clock }, { number: fields.number ?? null, by }, async (edit) => {
+    const entry = await lockEntry(edit.trx, request.id, edit.at)
+    return saveChange(edit, { ...request, ...(await planChange(edit.trx, request, entry)) })
   })
 }
 
@@ -112,12 +109,13 @@ async function planChange(
   return { before, files: accepted }
 }
 
-type SaveChange = ChangeEntry & Awaited<ReturnType<typeof planChange>> & { at: number }
+type SaveChange = ChangeEntry & Awaited<ReturnType<typeof planChange>>
 
 async function saveChange(
-  trx: Transaction<Schema>,
-  { before, id, fields, files, extras = {}, by, reason, alongside, at }: SaveChange,
+  edit: Edit,
+  { before, id, fields, files, extras = {}, reason, alongside }: SaveChange,
 ): Promise<Entry> {
+  const { trx, at } = edit
   const after: Entry = { ...before, ...fields, updated_at: at, version: before.version + 1 }
   after.published_at = publishedAt(after, at)
   const { published_at } = after
@@ -135,11 +133,11 @@ async function saveChange(
     await insertCorrections(trx, corrections, of)
   }
   const details = describeEntryChange(before, after, await saveExtras(trx, id, extras))
-  await recordEntryEvent(trx, by, { entryId: id, action: 'entry.changed', details, at })
-  const added = await insertDocuments(trx, { entry: after, files, by, at })
+  await recordEdit(edit, id, { action: 'entry.changed', details })
+  const added = await insertDocuments(edit, after, files)
   // Documents that were already public need no decision.
   const documents = before.status === 'published' ? added : await listDocuments(trx, [id])
-  await decideBeforePublication(trx, { entry: after, documents, reason, by, at })
+  await decideBeforePublication(edit, after, { documents, reason })
   await alongside?.(trx, id)
   return after
 }
@@ -160,13 +158,13 @@ const LOST_RACE = 'Someone else made a change first. Nothing was saved. Please t
 
 /** If two requests use the same number at once, the unique index lets one in. @throws NumberTakenError in the other */
 async function saveUnlessTaken(
-  db: Database,
-  number: number | null,
-  save: (trx: Transaction<Schema>) => Promise<Entry>,
+  deps: Deps,
+  { number, by }: { number: number | null; by: Actor },
+  save: (edit: Edit) => Promise<Entry>,
 ): Promise<Entry> {
-  const saved = await unlessDuplicate(() => db.transaction().execute(save))
+  const saved = await unlessDuplicate(() => runEdit(deps, by, save))
   if (saved) return saved
-  await refuseTakenNumber(db, number)
+  await refuseTakenNumber(deps.db, number)
   throw new ConflictError(LOST_RACE)
 }
 
@@ -175,26 +173,22 @@ interface ChosenEntry {
   by: Actor
 }
 
-export const deleteEntry = ({ db, clock }: Deps, { id, by }: ChosenEntry) =>
-  db.transaction().execute((trx) => setDeleted(trx, { id, by, isDeleted: true, at: clock() }))
+export const deleteEntry = (deps: Deps, { id, by }: ChosenEntry) =>
+  runEdit(deps, by, (edit) => setDeleted(edit, id, true))
 
 /** Restoring an entry that is not deleted changes nothing. @throws NumberTakenError */
-export async function restoreEntry({ db, clock }: Deps, { id, by }: ChosenEntry): Promise<Entry> {
-  const { number } = requireEntry(await findEntry(db, id))
-  return saveUnlessTaken(db, number, (trx) =>
-    setDeleted(trx, { id, by, isDeleted: false, at: clock() }),
-  )
+export async function restoreEntry(deps: Deps, { id, by }: ChosenEntry): Promise<Entry> {
+  const { number } = requireEntry(await findEntry(deps.db, id))
+  return saveUnlessTaken(deps, { number, by }, (edit) => setDeleted(edit, id, false))
 }
 
-async function setDeleted(
-  trx: Transaction<Schema>,
-  { id, by, isDeleted, at }: ChosenEntry & { isDeleted: boolean; at: number },
-): Promise<Entry> {
+async function setDeleted(edit: Edit, id: number, isDeleted: boolean): Promise<Entry> {
+  const { trx, at } = edit
   await lockEntryVersion(trx, id)
   const entry = requireEntry(await findEntry(trx, id))
   if ((entry.deleted_at !== null) === isDeleted) return entry
   await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null, updated_at: at })
   const action = isDeleted ? 'entry.deleted' : 'entry.restored'
-  await recordEntryEvent(trx, by, { entryId: id, action, details: entryName(entry), at })
+  await recordEdit(edit, id, { action, details: entryName(entry) })
   return entry
 }
