@@ -29,14 +29,7 @@ import {
   refusedSentence,
 } from './accept-files.ts'
 import { decideBeforePublication, recordFindings, refuseDisclosures } from './findings.ts'
-import {
-  indexEntry,
-  indexPages,
-  insertDocument,
-  listDocuments,
-  savePositions,
-  textPages,
-} from './queries.ts'
+import { indexPages, insertDocument, listDocuments, saveOrder, textPages } from './queries.ts'
 import { storeFiles } from './store-files.ts'
 
 export interface PlannedFile extends AcceptedFile {
@@ -166,8 +159,7 @@ export async function insertDocuments(edit: Edit, entry: Entry, files: readonly 
     await recordDocument(edit, 'document.added', document)
     added.push(document)
   }
-  await savePositions(trx, mergeInOrder(existing, added))
-  await indexEntry(trx, entry.id)
+  await saveOrder(trx, entry.id, mergeInOrder(existing, added))
   return added
 }
 

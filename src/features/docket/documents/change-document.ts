@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Deps, StoringDeps } from '../../../platform/platform.ts'
-import type { Actor } from '../../accounts/audit-log/queries.ts'
 import {
   insertCorrections,
   insertVersion,
@@ -13,6 +12,7 @@ import {
 import { documentCorrections, isCorrection } from '../../corrections/rules.ts'
 import { forgetScans } from '../../recognition/queries.ts'
 import {
+  type Chosen,
   type Edit,
   lockEditableEntry,
   recordEdit,
@@ -25,22 +25,10 @@ import { describeDocument, numberTakenReason, recordDocument, storedFile } from 
 import { type DocumentFields, withFields } from './document-fields.ts'
 import { addUnclaimedFiles } from './file-queries.ts'
 import { decideBeforePublication, recordFindings, refuseDisclosures } from './findings.ts'
-import {
-  findDocument,
-  indexEntry,
-  indexPages,
-  listDocuments,
-  savePositions,
-  updateDocument,
-} from './queries.ts'
+import { findDocument, indexPages, listDocuments, saveOrder, updateDocument } from './queries.ts'
 import { storeFiles } from './store-files.ts'
 
-export interface ChosenDocument {
-  id: number
-  by: Actor
-}
-
-interface ChangeDocument extends ChosenDocument {
+interface ChangeDocument extends Chosen {
   change: DocumentFields & { file?: AcceptedFile | undefined }
   reason?: string | undefined
   /** The `documentVersion` that the administrator saw; undefined means no check. */
@@ -149,8 +137,7 @@ export async function saveDocuments(edit: Edit, entry: Entry, { before, wanted }
     await updateDocument(trx, id, { ...columns, updated_at: at })
   }
   const isMoved = wanted.some(({ id }, index) => id !== before[index]?.id)
-  if (isMoved) await savePositions(trx, wanted)
-  await indexEntry(trx, entry.id)
+  await saveOrder(trx, entry.id, wanted)
   await markCorrected(edit, entry, changed)
   const events = changed.map(({ from, to }) => describeDocumentChange(from, to))
   const order = { action: 'documents.reordered', details: wanted.map(describeDocument).join(', ') }
@@ -203,10 +190,7 @@ export function moveTo<T extends Pick<Document, 'id'>>(
 }
 
 /** Adds it to the key documents or removes it; does nothing if that is already so. */
-export const pinDocument = (
-  deps: Deps,
-  { id, isPinned, by }: ChosenDocument & { isPinned: boolean },
-) =>
+export const pinDocument = (deps: Deps, { id, isPinned, by }: Chosen & { isPinned: boolean }) =>
   runEdit(deps, by, async (edit) => {
     const document = requireActiveDocument((await lockDocument(edit, id)).document)
     if ((document.pinned_at !== null) === isPinned) return document

@@ -3,23 +3,21 @@ import { ConflictError } from '../../../platform/http/errors.ts'
 import type { Deps, StoringDeps } from '../../../platform/platform.ts'
 import { removePages } from '../../../platform/search/search-index.ts'
 import type { PdfInspector } from '../../checks/inspect-pdf.ts'
-import { withRecognized } from '../../recognition/queries.ts'
-import { runEdit } from '../entries/edit.ts'
+import { type Chosen, runEdit } from '../entries/edit.ts'
 import { describeDocument, recordDocument } from './add-documents.ts'
-import { type ChosenDocument, lockDocument, requireDocument } from './change-document.ts'
+import { lockDocument, requireDocument } from './change-document.ts'
 import { decideBeforePublication } from './findings.ts'
 import {
   findDocument,
-  indexEntry,
   indexPages,
   listDocuments,
-  savePositions,
+  saveOrder,
   textPages,
   updateDocument,
 } from './queries.ts'
 import { readPages } from './rebuild-search-index.ts'
 
-export const deleteDocument = (deps: Deps, { id, by }: ChosenDocument) =>
+export const deleteDocument = (deps: Deps, { id, by }: Chosen) =>
   runEdit(deps, by, async (edit) => {
     const { trx, at } = edit
     const { document } = await lockDocument(edit, id)
@@ -27,8 +25,7 @@ export const deleteDocument = (deps: Deps, { id, by }: ChosenDocument) =>
     await updateDocument(trx, id, { deleted_at: at, updated_at: at })
     // Nobody may find the entry by the words of a deleted document (PROMISES 17).
     await removePages(trx, id)
-    await savePositions(trx, await listDocuments(trx, [document.entry_id]))
-    await indexEntry(trx, document.entry_id)
+    await saveOrder(trx, document.entry_id, await listDocuments(trx, [document.entry_id]))
     await recordDocument(edit, 'document.deleted', document)
     return document
   })
@@ -37,12 +34,12 @@ export const deleteDocument = (deps: Deps, { id, by }: ChosenDocument) =>
 export async function restoreDocument(
   { db, files, clock }: StoringDeps,
   inspector: Pick<PdfInspector, 'inspect'>,
-  { id, by }: ChosenDocument,
+  { id, by }: Chosen,
 ): Promise<Document> {
   const deleted = requireDocument(await findDocument(db, id))
   if (deleted.deleted_at === null) return deleted
   // Its text was removed from the search index when it was deleted.
-  const pages = await withRecognized(db, id, await readPages(files, inspector, deleted))
+  const pages = await readPages({ db, files }, inspector, deleted)
   return runEdit({ db, clock }, by, async (edit) => {
     const { trx, at } = edit
     const { document, entry } = await lockDocument(edit, id)
@@ -57,9 +54,8 @@ export async function restoreDocument(
     const text_pages = textPages(pages)
     await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
     await decideBeforePublication(edit, entry, { documents: [document], reason: undefined })
-    await savePositions(trx, others.toSpliced(document.position - 1, 0, document))
+    await saveOrder(trx, entry.id, others.toSpliced(document.position - 1, 0, document))
     await indexPages(trx, document, pages)
-    await indexEntry(trx, entry.id)
     await recordDocument(edit, 'document.restored', document)
     return document
   })

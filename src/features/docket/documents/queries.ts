@@ -99,14 +99,16 @@ export async function updateDocument(
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
 }
 
-/** Numbers the documents 1, 2, 3… in the order given. */
-export async function savePositions(
-  db: Queryable,
+/** Numbers an entry's documents 1, 2, 3… in the order given, and indexes the entry again. */
+export async function saveOrder(
+  trx: Transaction<Schema>,
+  entryId: number,
   ordered: readonly Pick<Document, 'id' | 'position'>[],
-): Promise<void> {
+) {
   for (const [index, { id, position }] of ordered.entries()) {
-    if (position !== index + 1) await updateDocument(db, id, { position: index + 1 })
+    if (position !== index + 1) await updateDocument(trx, id, { position: index + 1 })
   }
+  await indexEntry(trx, entryId)
 }
 
 /** @returns false if the file was replaced or the document deleted */

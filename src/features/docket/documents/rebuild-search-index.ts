@@ -1,5 +1,4 @@
 import type { Document } from '../../../platform/database/schema.ts'
-import type { Storage } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { showProgress } from '../../../platform/show-progress.ts'
 import { counted } from '../../../shared/number-rules.ts'
@@ -7,14 +6,15 @@ import { createPdfInspector, type PdfInspector } from '../../checks/inspect-pdf.
 import { withRecognized } from '../../recognition/queries.ts'
 import { listEvery, lockEntryVersion } from '../entries/queries.ts'
 import { indexEntry, indexPages, markRead, textPages } from './queries.ts'
-import { type NamedFile, withStoredFile } from './store-files.ts'
+import { withStoredFile } from './store-files.ts'
+
+type Inspector = Pick<PdfInspector, 'inspect'>
 
 /** `search:rebuild`. @returns 1 if a document could not be read; the others were */
 export async function runSearchRebuild(platform: Platform): Promise<number> {
   const inspector = createPdfInspector()
   try {
-    const onProgress = showProgress('documents')
-    const { read, failed } = await rebuildSearchIndex(platform, inspector, onProgress)
+    const { read, failed } = await rebuildSearchIndex(platform, inspector)
     console.log(`${counted(read, 'document')} read; ${failed} could not be read.`)
     return failed > 0 ? 1 : 0
   } finally {
@@ -22,28 +22,31 @@ export async function runSearchRebuild(platform: Platform): Promise<number> {
   }
 }
 
-type RebuildDeps = Pick<Platform, 'db' | 'files' | 'log'>
-type Inspector = Pick<PdfInspector, 'inspect'>
-
 /** Indexes every stored PDF and entry again. Each is committed separately, so that it can be stopped at any time. */
 export async function rebuildSearchIndex(
-  platform: RebuildDeps,
+  platform: Pick<Platform, 'db' | 'files' | 'log'>,
   inspector: Inspector,
-  onProgress?: (done: number, total: number) => void,
 ) {
   const { db, log } = platform
   const summary = { read: 0, failed: 0 }
+  const showDone = showProgress('documents')
   const stored = await listEvery(db, 'documents')
   const documents = stored.filter(({ deleted_at }) => deleted_at === null)
   for (const document of documents.toReversed()) {
     try {
-      await readOne(platform, inspector, document)
+      const pages = await readPages(platform, inspector, document)
+      await db.transaction().execute(async (trx) => {
+        await lockEntryVersion(trx, document.entry_id)
+        // The file may have been replaced, or the document deleted, while it was read.
+        const isRead = await markRead(trx, document, textPages(pages))
+        if (isRead) await indexPages(trx, document, pages)
+      })
       summary.read += 1
     } catch (error) {
       summary.failed += 1
       log.error({ err: error, document: document.id }, 'the document could not be read again')
     }
-    onProgress?.(summary.read + summary.failed, documents.length)
+    showDone(summary.read + summary.failed, documents.length)
   }
   for (const { id } of await listEvery(db, 'entries')) {
     await db.transaction().execute((trx) => indexEntry(trx, id))
@@ -51,21 +54,14 @@ export async function rebuildSearchIndex(
   return summary
 }
 
-async function readOne({ db, files }: RebuildDeps, inspector: Inspector, document: Document) {
-  const read = await readPages(files, inspector, document)
-  const pages = await withRecognized(db, document.id, read)
-  await db.transaction().execute(async (trx) => {
-    await lockEntryVersion(trx, document.entry_id)
-    // The file may have been replaced, or the document deleted, while it was read.
-    if (!(await markRead(trx, document, textPages(pages)))) return
-    await indexPages(trx, document, pages)
-  })
-}
-
-/** The text of each page; empty if the document can no longer be opened. */
-export async function readPages(files: Storage, inspector: Inspector, document: NamedFile) {
+/** The text of each page, recognized text included; empty if the document can no longer be opened. */
+export async function readPages(
+  { db, files }: Pick<Platform, 'db' | 'files'>,
+  inspector: Inspector,
+  document: Document,
+) {
   const inspection = await withStoredFile(files, document, (path) =>
     inspector.inspect(path, document.file_name),
   )
-  return inspection.accepted ? inspection.pages : []
+  return inspection.accepted ? withRecognized(db, document.id, inspection.pages) : []
 }

@@ -19,12 +19,6 @@ export function sendPdf(reply: FastifyReply, files: Storage, document: NamedFile
     .send(files.open(storage_key, 0, byte_size - 1))
 }
 
-interface PictureSource {
-  files: Storage
-  inspector: Pick<PdfInspector, 'picture'>
-  document: NamedFile
-}
-
 /** A picture of the page with the finding outlined. */
 export async function sendPicture(
   reply: FastifyReply,
@@ -32,10 +26,14 @@ export async function sendPicture(
   finding: Pick<Finding, 'page' | 'box'> | undefined,
 ) {
   if (!finding?.page) throw new NotFoundError('There is no such finding.')
-  const { page, box } = finding
-  const png = await withStoredFile(files, document, (path) =>
-    inspector.picture(path, { page, box }),
-  )
+  const place = { page: finding.page, box: finding.box }
+  const png = await withStoredFile(files, document, (path) => inspector.picture(path, place))
   if (!png) throw new NotFoundError('This finding cannot be shown.')
   return reply.type('image/png').send(png)
+}
+
+interface PictureSource {
+  files: Storage
+  inspector: Pick<PdfInspector, 'picture'>
+  document: NamedFile
 }

@@ -5,6 +5,7 @@ import { findDatabaseTime } from '../../../platform/database/dialect.ts'
 import type { Document } from '../../../platform/database/schema.ts'
 import { type Storage, storageKey } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { DAY_MS } from '../../../shared/time-zone.ts'
 import type { AcceptedFile } from './accept-files.ts'
 import {
   addUnclaimedFiles,
@@ -42,18 +43,17 @@ export async function withStoredFile<T>(
   }
 }
 
-const ONE_DAY = 86_400_000
-
 /**
  * Removes the files that a killed process, a refused form, a discarded filing, or a replacement left, but only files that
  * this database stored: those of another one in the same place stay, for example after a backup was restored.
  */
-export async function removeLeftovers(
-  platform: Pick<Platform, 'db' | 'files' | 'log'>,
-): Promise<void> {
-  const { db, files, log } = platform
+export async function removeLeftovers({
+  db,
+  files,
+  log,
+}: Pick<Platform, 'db' | 'files' | 'log'>): Promise<void> {
   // Not what another process stores meanwhile; one on another machine may have begun long ago.
-  const before = (await findDatabaseTime(db)) - (files.isRemote ? ONE_DAY : 0)
+  const before = (await findDatabaseTime(db)) - (files.isRemote ? DAY_MS : 0)
   const othersAreWriting = await files.sweep((path) =>
     log.warn({ path }, 'belongs to another user and could not be cleaned up'),
   )
@@ -62,22 +62,15 @@ export async function removeLeftovers(
   await forgetClaimedFiles(db)
   for (const key of await listUnclaimedFiles(db, before)) {
     try {
-      removed += await removeUnclaimed(platform, { key, before })
+      // While the transaction lasts, a process that stores the same bytes again waits to say so.
+      await db.transaction().execute(async (trx) => {
+        if (!(await forgetUnclaimedFile(trx, key, before))) return
+        await files.remove(key)
+        removed += 1
+      })
     } catch (err) {
       log.warn({ err, key }, 'could not be cleaned up')
     }
   }
   if (removed > 0) log.info({ removed }, 'removed files left by an interrupted process')
-}
-
-/** While the transaction lasts, a process that stores the same bytes again waits to say so. */
-function removeUnclaimed(
-  { db, files }: Pick<Platform, 'db' | 'files'>,
-  { key, before }: { key: string; before: number },
-): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await forgetUnclaimedFile(trx, key, before))) return 0
-    await files.remove(key)
-    return 1
-  })
 }

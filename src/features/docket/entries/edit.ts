@@ -12,6 +12,12 @@ export interface Edit {
   at: number
 }
 
+/** What an action is about, and who takes it. */
+export interface Chosen {
+  id: number
+  by: Actor
+}
+
 export const runEdit = <T>({ db, clock }: Deps, by: Actor, work: (edit: Edit) => Promise<T>) =>
   db.transaction().execute((trx) => work({ trx, by, at: clock() }))
 

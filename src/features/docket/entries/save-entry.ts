@@ -16,7 +16,14 @@ import {
 } from '../documents/findings.ts'
 import { listDocuments } from '../documents/queries.ts'
 import { storeFiles } from '../documents/store-files.ts'
-import { type Edit, recordEdit, requireEditableEntry, requireEntry, runEdit } from './edit.ts'
+import {
+  type Chosen,
+  type Edit,
+  recordEdit,
+  requireEditableEntry,
+  requireEntry,
+  runEdit,
+} from './edit.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import type { EntryFields } from './entry-fields.ts'
 import { describeEntryChange, entryCorrections, entryName, publishedAt } from './entry-rules.ts'
@@ -168,16 +175,11 @@ async function saveUnlessTaken(
   throw new ConflictError(LOST_RACE)
 }
 
-interface ChosenEntry {
-  id: number
-  by: Actor
-}
-
-export const deleteEntry = (deps: Deps, { id, by }: ChosenEntry) =>
+export const deleteEntry = (deps: Deps, { id, by }: Chosen) =>
   runEdit(deps, by, (edit) => setDeleted(edit, id, true))
 
 /** Restoring an entry that is not deleted changes nothing. @throws NumberTakenError */
-export async function restoreEntry(deps: Deps, { id, by }: ChosenEntry): Promise<Entry> {
+export async function restoreEntry(deps: Deps, { id, by }: Chosen): Promise<Entry> {
   const { number } = requireEntry(await findEntry(deps.db, id))
   return saveUnlessTaken(deps, { number, by }, (edit) => setDeleted(edit, id, false))
 }
