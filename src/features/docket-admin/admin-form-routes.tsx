@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Document, Entry } from '../../platform/database/schema.ts'
 import { isDiskFull } from '../../platform/disk-full.ts'
 import { ConflictError, type FieldProblems, InvalidError } from '../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
@@ -16,7 +17,7 @@ import {
   refusedReasons,
 } from '../docket/documents/accept-files.ts'
 import { readReason } from '../docket/documents/findings.ts'
-import { requireEditableEntry, requireEntry } from '../docket/entries/edit.ts'
+import { type Chosen, requireEditableEntry, requireEntry } from '../docket/entries/edit.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
 import {
   BLANK_ENTRY,
@@ -59,6 +60,17 @@ export function createAnswerDone(platform: Platform) {
     doneNote.leave(reply, done)
     return wantsPage(request) ? reply.redirect(location, 303) : reply.send({ location })
   }
+}
+
+/** Of a button: it does what it says, and the entry's page says that it was done. */
+export function createPress(platform: Platform) {
+  const answerDone = createAnswerDone(platform)
+  return (done: Done, act: (chosen: Chosen) => Promise<Entry | Document>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const row = await act({ id: parseId(request.params), by: signedIn(request) })
+      const entryId = 'entry_id' in row ? row.entry_id : row.id
+      return answerDone(request, reply, { entryId, done })
+    }
 }
 
 /** What the form shows for this error. @throws the error itself if the form does not handle it, or a program is to get it */
@@ -113,6 +125,32 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     return { files: accepted, reason, by: signedIn(request) }
   }
 
+  /** Creates an entry, or changes the one that is there. */
+  async function save(request: FastifyRequest, reply: FastifyReply, entry?: Entry) {
+    const { form } = request
+    const { typed, fields, sent, errors } = readEntryForm(form, entry && typedFrom(entry))
+    const read = readExtras(form)
+    const { extras } = read
+    const version = readVersion(form)
+    try {
+      if (entry) requireEditableEntry(entry)
+      const rest = await readRest(request, reply, { ...errors, ...read.errors })
+      if (entry) {
+        await changeEntry(platform, { id: entry.id, fields: sent, extras, version, ...rest })
+        return answerDone(request, reply, { entryId: entry.id, done: 'entry-changed' })
+      }
+      const { id: entryId, status } = await createEntry(platform, { fields, extras, ...rest })
+      if (status !== fields.status) {
+        return answerDone(request, reply, { entryId, done: 'entry-held' })
+      }
+      const to = form.text('next') === 'another' ? { location: '/admin/entries/new' } : {}
+      return answerDone(request, reply, { entryId, done: 'entry-created', ...to })
+    } catch (error) {
+      const shown = { entry, typed, extras: read.typed, version: version ?? entry?.version }
+      return sendForm(request, reply, { ...shown, ...reasonsOf(request, error) })
+    }
+  }
+
   return {
     showNew: async (request: FastifyRequest, reply: FastifyReply) =>
       sendForm(request, reply, {
@@ -121,23 +159,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
         extras: BLANK_EXTRAS,
       }),
 
-    create: async (request: FastifyRequest, reply: FastifyReply) => {
-      const { typed, fields, errors } = readEntryForm(request.form)
-      const { extras, ...read } = readExtras(request.form, fields.number)
-      try {
-        const rest = await readRest(request, reply, { ...errors, ...read.errors })
-        const { id: entryId, status } = await createEntry(platform, { fields, extras, ...rest })
-        if (status !== fields.status) {
-          return answerDone(request, reply, { entryId, done: 'entry-held' })
-        }
-        const isAnother = request.form.text('next') === 'another'
-        const to = isAnother ? { location: '/admin/entries/new' } : {}
-        return answerDone(request, reply, { entryId, done: 'entry-created', ...to })
-      } catch (error) {
-        const shown = { typed, extras: read.typed }
-        return sendForm(request, reply, { ...shown, ...reasonsOf(request, error) })
-      }
-    },
+    create: (request: FastifyRequest, reply: FastifyReply) => save(request, reply),
 
     edit: async (request: FastifyRequest, reply: FastifyReply) => {
       const entry = requireEditableEntry(await findEntry(db, parseId(request.params)))
@@ -146,22 +168,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       return sendForm(request, reply, { entry, typed, extras, version: entry.version })
     },
 
-    change: async (request: FastifyRequest, reply: FastifyReply) => {
-      const entry = requireEntry(await findEntry(db, parseId(request.params)))
-      const { id } = entry
-      const { typed, sent: fields, errors } = readEntryForm(request.form, typedFrom(entry))
-      const own = fields.number === undefined ? entry.number : fields.number
-      const { extras, ...read } = readExtras(request.form, own)
-      const version = readVersion(request.form)
-      try {
-        requireEditableEntry(entry)
-        const rest = await readRest(request, reply, { ...errors, ...read.errors })
-        await changeEntry(platform, { id, fields, extras, version, ...rest })
-        return answerDone(request, reply, { entryId: id, done: 'entry-changed' })
-      } catch (error) {
-        const shown = { entry, typed, extras: read.typed, version: version ?? entry.version }
-        return sendForm(request, reply, { ...shown, ...reasonsOf(request, error) })
-      }
-    },
+    change: async (request: FastifyRequest, reply: FastifyReply) =>
+      save(request, reply, requireEntry(await findEntry(db, parseId(request.params)))),
   }
 }

@@ -23,6 +23,7 @@ import { entryPanel, runningNotice } from '../notifications/announce/entry-panel
 import {
   createAnswerDone,
   createEntryFormHandlers,
+  createPress,
   type EntryAdminOptions,
 } from './admin-form-routes.tsx'
 import { renderEntriesPage } from './admin-list-page.tsx'
@@ -40,6 +41,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
   const checkUploads = createUploadCheck(platform, options.inspector)
   const doneNote = createDoneNote(platform)
   const answerDone = createAnswerDone(platform)
+  const press = createPress(platform)
 
   const findLayout = (request: FastifyRequest, title: string, done?: string) =>
     options.layout(request, { title, current: '/admin/entries', done })
@@ -155,16 +157,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       return sendPage(reply, <EntryDeletePage {...{ layout, entry, running }} />)
     },
 
-    remove: async (request: FastifyRequest, reply: FastifyReply) => {
-      const id = parseId(request.params)
-      await deleteEntry(platform, { id, by: signedIn(request) })
-      return answerDone(request, reply, { entryId: id, done: 'entry-deleted' })
-    },
-
-    restore: async (request: FastifyRequest, reply: FastifyReply) => {
-      const id = parseId(request.params)
-      await restoreEntry(platform, { id, by: signedIn(request) })
-      return answerDone(request, reply, { entryId: id, done: 'entry-restored' })
-    },
+    remove: press('entry-deleted', (chosen) => deleteEntry(platform, chosen)),
+    restore: press('entry-restored', (chosen) => restoreEntry(platform, chosen)),
   }
 }

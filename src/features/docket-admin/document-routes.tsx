@@ -26,7 +26,7 @@ import { readReason } from '../docket/documents/findings.ts'
 import { listFindings } from '../docket/documents/findings-queries.ts'
 import { findDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
-import { createAnswerDone, type EntryAdminOptions } from './admin-form-routes.tsx'
+import { createAnswerDone, createPress, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { CHOOSE_A_FILE } from './admin-notices.tsx'
 import { DocumentDeletePage, DocumentFormPage } from './document-pages.tsx'
 
@@ -38,6 +38,7 @@ export function createDocumentAdminHandlers(
   const { inspector } = options
   const checkUploads = createUploadCheck(platform, inspector)
   const answerDone = createAnswerDone(platform)
+  const press = createPress(platform)
   const findLayout = (request: FastifyRequest, title: string) =>
     options.layout(request, { title, current: '/admin/entries' })
 
@@ -98,11 +99,8 @@ export function createDocumentAdminHandlers(
       return sendPage(reply, <DocumentDeletePage {...{ layout, document }} />)
     },
 
-    remove: async (request: FastifyRequest, reply: FastifyReply) => {
-      const input = { id: parseId(request.params), by: signedIn(request) }
-      const { entry_id: entryId } = await deleteDocument(platform, input)
-      return answerDone(request, reply, { entryId, done: 'document-deleted' })
-    },
+    remove: press('document-deleted', (chosen) => deleteDocument(platform, chosen)),
+    restore: press('document-restored', (chosen) => restoreDocument(platform, inspector, chosen)),
 
     pin: async (request: FastifyRequest, reply: FastifyReply) => {
       const isPinned = request.form.text('pinned') === '1'
@@ -110,12 +108,6 @@ export function createDocumentAdminHandlers(
       const { entry_id: entryId } = await pinDocument(platform, input)
       const done = isPinned ? 'document-pinned' : 'document-unpinned'
       return answerDone(request, reply, { entryId, done })
-    },
-
-    restore: async (request: FastifyRequest, reply: FastifyReply) => {
-      const input = { id: parseId(request.params), by: signedIn(request) }
-      const { entry_id: entryId } = await restoreDocument(platform, inspector, input)
-      return answerDone(request, reply, { entryId, done: 'document-restored' })
     },
 
     picture: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -72,8 +72,8 @@ export async function typedExtras(db: Queryable, entryId: number): Promise<Typed
   }
 }
 
-/** Leaves out relations without a number and events with only a kind. @param own the entry's docket number */
-export function readExtras(form: Form, own: number | null) {
+/** Leaves out relations without a number and events with only a kind. */
+export function readExtras(form: Form) {
   const relations = readExtraLines(form, 'relation', RELATION_LABELS).filter((line) =>
     line.number.trim(),
   )
@@ -81,11 +81,7 @@ export function readExtras(form: Form, own: number | null) {
     `${line.date}${line.time}${line.place}${line.note}`.trim(),
   )
   const readRelations = relations.map((line) => RELATION.safeParse(line))
-  const references = readRelations.flatMap(({ data }) => data ?? [])
   const relationErrors = readRelations.flatMap(({ error }) => sentences(error, RELATION_LABELS))
-  if (references.some(({ number }) => number === own)) {
-    relationErrors.push('An entry cannot be related to itself.')
-  }
   const readEvents = events.map((line) => EVENT.safeParse(line))
   const eventErrors = readEvents.flatMap(({ error }, index) =>
     sentences(error, EVENT_LABELS).map((sentence) => `Date ${index + 1}: ${sentence}`),
@@ -94,7 +90,9 @@ export function readExtras(form: Form, own: number | null) {
   if (relationErrors.length > 0) errors.relation_number = relationErrors
   if (eventErrors.length > 0) errors.event_date = eventErrors
   const extras: EntryExtras = {
-    relations: form.has('relation_number') ? byNumber(references) : undefined,
+    relations: form.has('relation_number')
+      ? byNumber(readRelations.flatMap(({ data }) => data ?? []))
+      : undefined,
     events: form.has('event_date') ? readEvents.flatMap(({ data }) => data ?? []) : undefined,
   }
   return { typed: { relations, events }, extras, errors }
