@@ -34,6 +34,8 @@ eachEntryDetails('hearings and deadlines', ({ server, create, change, details })
     expect((await details(id)).events).toMatchObject(events)
     await change(id, { title: 'Other fields only' })
     expect((await details(id)).events).toHaveLength(2)
+    await change(id, moved)
+    expect((await details(id)).events).toMatchObject([{ id: before?.id, held_at: '14:30' }])
   })
 
   it('leave the calendar when removed, and while their entry is deleted', async () => {

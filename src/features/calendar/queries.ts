@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { hasRows } from '../../platform/database/query-results.ts'
 import type { EntryEvent, Queryable, Schema } from '../../platform/database/schema.ts'
-import { type EventFields, planEvents } from './rules.ts'
+import { EVENT_FIELDS, type EventFields } from './rules.ts'
 
 /* Events change only together with their entry, whose row invalidates the caches (docs/decisions/003). */
 
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
-
-const isPublic = (eb: ExpressionBuilder<Schema, 'entries' | 'entry_events'>) =>
-  eb.and([eb('entries.status', '=', 'published'), eb('entries.deleted_at', 'is', null)])
 
 /** All-day events first. */
 export const BY_TIME = sql`held_on, coalesce(held_at, ''), entry_events.id`
@@ -21,7 +18,8 @@ const publicEvents = (db: Queryable) =>
     .select(['entry_events.id', 'entry_id', 'uid', 'kind', 'held_on', 'held_at', 'place', 'note'])
     .select(['entries.number as entry_number', 'entries.title as entry_title'])
     .select(['entries.updated_at', sql<number>`sequence_base + entries.version - 1`.as('sequence')])
-    .where(isPublic)
+    .where('entries.status', '=', 'published')
+    .where('entries.deleted_at', 'is', null)
 
 /** `in ()` is not valid SQL, hence the 0, which is no entry's ID. */
 export const listEvents = (db: Queryable, entryIds: number[]) =>
@@ -69,17 +67,20 @@ export const isUidTaken = (trx: Queryable, uid: string) =>
  * @returns whether anything changed
  */
 export async function saveEvents(trx: Queryable, entryId: number, events: readonly EventFields[]) {
-  const { added, changed, removed } = planEvents(await listEventsOfEntry(trx, entryId), events)
-  for (const fields of added) {
-    const event = { ...fields, entry_id: entryId, uid: randomUUID() }
-    await insertEvent(trx, { ...event, sequence_base: 0 })
+  const stored = await listEventsOfEntry(trx, entryId)
+  const left = new Map(stored.map((event) => [event.uid, event]))
+  let hasChanged = false
+  for (const { uid = '', ...fields } of events) {
+    const existing = left.get(uid)
+    left.delete(uid)
+    if (existing && EVENT_FIELDS.every((name) => existing[name] === fields[name])) continue
+    hasChanged = true
+    const event = { ...fields, entry_id: entryId, uid: existing?.uid ?? randomUUID() }
+    if (!existing) await insertEvent(trx, { ...event, sequence_base: 0 })
+    else await trx.updateTable('entry_events').where('id', '=', existing.id).set(event).execute()
   }
-  for (const { stored, fields } of changed) {
-    const event = trx.updateTable('entry_events').where('id', '=', stored.id)
-    await event.set({ ...fields, uid: stored.uid }).execute()
-  }
-  for (const { id } of removed) {
+  for (const { id } of left.values()) {
     await trx.deleteFrom('entry_events').where('id', '=', id).execute()
   }
-  return added.length + changed.length + removed.length > 0
+  return hasChanged || left.size > 0
 }
