@@ -9,7 +9,7 @@ import { LEASE_MS } from './filing-rules.ts'
 import { claimFilingReading, saveFilingReading, savePublication } from './lease-queries.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
 import { discardFiling } from './publish-filing.ts'
-import { findFiling, listFilingDocuments, listFilingEntries } from './queries.ts'
+import { findFiling, findProposal, listFilingDocuments } from './queries.ts'
 import { createFilingReader } from './read-filing.ts'
 
 eachFilingAdministration('a filing that is busy', (place) => {
@@ -44,7 +44,7 @@ eachFilingAdministration('a filing that is busy', (place) => {
         expect(answer.status).toBe(409)
         expect(answer.body).toContain('1 of 3 files have been read. Wait until all are read')
       }
-      expect(await listFilingEntries(db(), id)).toEqual([])
+      expect((await findProposal(db(), id)).open).toEqual([])
     })
 
     test('can be discarded at once, and nothing of it is left on the pages', async () => {
@@ -56,7 +56,7 @@ eachFilingAdministration('a filing that is busy', (place) => {
       expect(await page('/admin/filings/new')).not.toContain(path)
       expect(await progress(path)).toMatchObject({ finished: true })
       expect((await server.client.get(`${path}/documents/${first?.id}`)).status).toBe(404)
-      expect(await listFilingEntries(db(), id)).toEqual([])
+      expect((await findProposal(db(), id)).open).toEqual([])
     })
   })
 

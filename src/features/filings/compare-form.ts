@@ -17,12 +17,13 @@ export const isSameDocument = (one: ListedFile, other: ListedFile) =>
   DOCUMENT_NAMES.every((name) => one[name] === other[name])
 
 /** Whether the form has all that is saved, and nothing else. Entries that are done may be left out. */
-export function isAsSaved(form: Form, { entries, documents }: FilingProposal): boolean {
+export function isAsSaved(form: Form, { open, done, documents }: FilingProposal): boolean {
+  const entries = [...done, ...open]
   const isSent = ({ id }: FilingEntry) => ENTRY_NAMES.some((name) => form.has(`${name}-${id}`))
   const ids = form.names().flatMap((name) => /^number-(\d+)$/.exec(name)?.[1] ?? [])
   return (
     entries.every((one) => isSameEntry(one, typedEntry(form, one))) &&
-    entries.every((one) => one.done_at !== null || isSent(one)) &&
+    open.every(isSent) &&
     ids.every((id) => entries.some((one) => String(one.id) === id)) &&
     documents.every((one) => isSameDocument(one, typedDocument(form, one, entries)))
   )
@@ -63,13 +64,8 @@ export function typedDocument(
 }
 
 /** The proposal with the form's values, for showing it again. */
-export function withTypedValues(
-  form: Form,
-  { entries, documents }: FilingProposal,
-): FilingProposal {
-  const open = entries.filter(({ done_at }) => done_at === null)
-  return {
-    entries: entries.map((entry) => (open.includes(entry) ? typedEntry(form, entry) : entry)),
-    documents: documents.map((document) => typedDocument(form, document, open)),
-  }
-}
+export const withTypedValues = (form: Form, proposal: FilingProposal): FilingProposal => ({
+  ...proposal,
+  open: proposal.open.map((entry) => typedEntry(form, entry)),
+  documents: proposal.documents.map((document) => typedDocument(form, document, proposal.open)),
+})

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { eachFilingAdministration } from '../../../test/support/filing-administration.ts'
-import { removeFilingEntry } from './queries.ts'
 
 eachFilingAdministration('correcting a filing', (place) => {
   const { server, db, page, create, rowsOf, entriesWith, documentsOf, dropPapers, act } = place
@@ -87,16 +86,6 @@ eachFilingAdministration('correcting a filing', (place) => {
     await act(filing, { ...short, action: 'publish' })
     expect(await page(filing)).toContain('a.pdf: The document’s title is longer')
     expect(await entriesWith(numbers)).toEqual([])
-  })
-
-  test('an entry removed while it is published keeps its documents', async () => {
-    const { filing } = await dropPapers('a', 'b')
-    const [first] = await rowsOf('filing_entries', filing)
-    await act(`${filing}?only=${first?.id}`, { action: 'publish' })
-    // Simulates a request that read the rows earlier.
-    await removeFilingEntry(db(), Number(first?.id))
-    const documents = await rowsOf('filing_documents', filing)
-    expect(documents).toMatchObject([{ filing_entry_id: first?.id }, {}])
   })
 
   describe('two administrators at once', () => {

@@ -24,10 +24,7 @@ import {
   insertFilingEntry,
   type ListedFile,
   listEntriesToPublish,
-  listRemovedEntries,
   lockOpenFiling,
-  removeFilingEntry,
-  restoreFilingEntry,
   updateFilingDocument,
   updateFilingEntry,
 } from './queries.ts'
@@ -65,8 +62,7 @@ export function correctFiling(
     const at = clock()
     const filing = await requireOpenFiling(trx, id, at)
     const proposal = await findProposal(trx, id)
-    const { documents } = proposal
-    const entries = proposal.entries.filter(({ done_at }) => done_at === null)
+    const { open: entries, documents } = proposal
     const seen = readVersion(form)
     const isCurrent = seen === undefined || seen === filing.version - 1
     if (!isCurrent && !isAsSaved(form, proposal)) throw new StaleFilingError()
@@ -76,16 +72,17 @@ export function correctFiling(
       )
     }
     const changedEntries = await correctEntries(trx, entries, form)
-    const { corrected, changed } = await correctDocuments(trx, { entries, documents, form })
+    const { corrected, changed } = await correctDocuments(trx, proposal, form)
     const removed = chosenIn(entries, form.text('remove'))
     // Also those whose documents were all moved to others.
     for (const entry of entries) {
       const isIn = (one: ListedFile) => one.filing_entry_id === entry.id
       const isEmptied = documents.some(isIn) && !corrected.some(isIn)
-      if (entry === removed || isEmptied) await removeFilingEntry(trx, entry.id)
+      const isRemoved = entry === removed || isEmptied
+      if (isRemoved) await updateFilingEntry(trx, entry.id, { removed: 'yes', problem: '' })
     }
-    const restored = chosenIn(await listRemovedEntries(trx, id), form.text('restore'))
-    if (restored) await restoreFilingEntry(trx, restored)
+    const restored = chosenIn(proposal.removed, form.text('restore'))
+    if (restored) await updateFilingEntry(trx, restored.id, { removed: '' })
     if (form.has('add_entry')) {
       if (entries.length >= MAX_FILING_ENTRIES) throw new ConflictError(FULL)
       const filed_on = dayAt(at, config.timeZone)
@@ -172,34 +169,48 @@ function remainingGuesses(entry: FilingEntry, form: Form): string {
 /** @returns the documents as saved, and those that were changed */
 async function correctDocuments(
   trx: Queryable,
-  { entries, documents, form }: FilingProposal & { form: Form },
+  { open, documents }: FilingProposal,
+  form: Form,
 ): Promise<{ corrected: ListedFile[]; changed: ListedFile[] }> {
-  const corrected = documents.map((document) => typedDocument(form, document, entries))
-  numberMoved(documents, corrected)
+  const corrections = documents.map((before) => {
+    return { before, after: typedDocument(form, before, open) }
+  })
+  numberMoved(corrections)
+  const corrected = corrections.map(({ after }) => after)
   makeMain(corrected, form.text('main'))
-  const changed = corrected.filter((one, index) => !isSameDocument(one, documents[index] ?? one))
-  for (const { id, filing_entry_id, refused, title, attachment_number } of changed) {
-    await updateFilingDocument(trx, id, { filing_entry_id, refused, title, attachment_number })
+  const changes = corrections.filter(({ before, after }) => !isSameDocument(before, after))
+  for (const { before, after } of changes) {
+    const { filing_entry_id, refused, title, attachment_number } = after
+    const change = { refused, title, attachment_number }
+    // Otherwise a removed entry's document would not come back with it.
+    const moved = isMoved({ before, after }) ? { filing_entry_id } : {}
+    await updateFilingDocument(trx, after.id, { ...change, ...moved })
   }
-  return { corrected, changed }
+  return { corrected, changed: changes.map(({ after }) => after) }
 }
 
+interface Correction {
+  before: ListedFile
+  after: ListedFile
+}
+
+const isMoved = ({ before, after }: Correction) => before.filing_entry_id !== after.filing_entry_id
+
 /** A moved file whose number is taken there, and was not typed, gets the next free one. */
-function numberMoved(before: readonly ListedFile[], corrected: readonly ListedFile[]): void {
-  const isMoved = (one: ListedFile, index: number) =>
-    one.filing_entry_id !== null &&
-    one.filing_entry_id !== before[index]?.filing_entry_id &&
-    one.attachment_number === before[index]?.attachment_number
-  const moved = corrected.filter(isMoved)
-  const settled = corrected.filter((one) => !moved.includes(one))
-  for (const one of moved) {
+function numberMoved(corrections: readonly Correction[]): void {
+  const isToNumber = (one: Correction) =>
+    isMoved(one) &&
+    one.after.filing_entry_id !== null &&
+    one.after.attachment_number === one.before.attachment_number
+  const settled = corrections.filter((one) => !isToNumber(one)).map(({ after }) => after)
+  for (const { after } of corrections.filter(isToNumber)) {
     const numbers = settled
-      .filter(({ filing_entry_id }) => filing_entry_id === one.filing_entry_id)
+      .filter(({ filing_entry_id }) => filing_entry_id === after.filing_entry_id)
       .map(({ attachment_number }) => Number(attachment_number) || 0)
-    if (numbers.includes(Number(one.attachment_number))) {
-      one.attachment_number = String(Math.max(...numbers) + 1)
+    if (numbers.includes(Number(after.attachment_number))) {
+      after.attachment_number = String(Math.max(...numbers) + 1)
     }
-    settled.push(one)
+    settled.push(after)
   }
 }
 

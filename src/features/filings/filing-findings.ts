@@ -10,13 +10,15 @@ export type FilingFindings = Awaited<ReturnType<typeof findFilingFindings>>
 
 /** Of each document that is not published yet: those from reading the file, then those from comparing it. */
 export async function findFilingFindings(db: Queryable, filingId: number, onlyEntry?: number) {
-  const { entries, documents } = await findProposal(db, filingId)
+  const { open, documents } = await findProposal(db, filingId)
   const holders = await findHolders(db, filingId)
   const findings = new Map<number, readonly Finding[]>()
   for (const document of documents) {
     const { id, filing_entry_id: filingEntryId, sha256, file_name: name } = document
-    const entry = entries.find((one) => one.id === filingEntryId)
-    if (document.storage_key === '' || document.reading === '' || entry?.done_at) continue
+    const entry = open.find((one) => one.id === filingEntryId)
+    if (document.storage_key === '' || document.reading === '') continue
+    const isDone = filingEntryId !== null && !entry
+    if (isDone) continue
     if (onlyEntry !== undefined && filingEntryId !== onlyEntry) continue
     const reading = JSON.parse(document.reading) as FileReading
     const holder = holders.get(entry?.entry_id ?? 0)

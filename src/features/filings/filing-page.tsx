@@ -1,4 +1,4 @@
-import type { Entry, Filing, FilingEntry } from '../../platform/database/schema.ts'
+import type { Entry, Filing } from '../../platform/database/schema.ts'
 import { endSentence } from '../../shared/clean-text.ts'
 import { Button, EnterButton } from '../../ui/button.tsx'
 import { CsrfField } from '../../ui/form.tsx'
@@ -14,28 +14,24 @@ import type { FilingFindings } from './filing-findings.ts'
 import { LEAVE_OUT, targetLabel } from './filing-rules.ts'
 import { countedEntries, FilingButtons, FilingSummary, readinessOf } from './filing-summary.tsx'
 import { DiscardForm } from './progress-page.tsx'
-import type { ListedFile } from './queries.ts'
+import type { FilingProposal } from './queries.ts'
 
-export interface FilingPageProps {
+export interface FilingPageProps extends FilingProposal {
   layout: AdminPageLayout
   filing: Filing
-  entries: readonly FilingEntry[]
-  documents: readonly ListedFile[]
   findings: FilingFindings
   entriesById: ReadonlyMap<number, Entry>
   /** From the stamps, YYYY-MM-DD, keyed by the id of the proposed entry. */
   stampedDates: ReadonlyMap<number, string>
-  removed: readonly FilingEntry[]
   notes: readonly string[]
-  done?: string | undefined
+  toast?: string | undefined
   conflict?: string | undefined
 }
 
 /** In pieces: hundreds of entries at once would block other requests. */
 export function renderFilingPage(props: FilingPageProps): AsyncGenerator<string> {
-  const open = props.entries.filter(({ done_at }) => done_at === null)
-  const shared = sharedByEntries(props, open)
-  const fieldsets = open.map((entry) => (
+  const shared = sharedByEntries(props)
+  const fieldsets = props.open.map((entry) => (
     <FilingEntryFieldset
       key={entry.id}
       entry={entry}
@@ -45,17 +41,17 @@ export function renderFilingPage(props: FilingPageProps): AsyncGenerator<string>
       {...shared}
     />
   ))
-  return renderInPieces(<FilingPage {...props} open={open} shared={shared} />, fieldsets)
+  return renderInPieces(<FilingPage {...props} shared={shared} />, fieldsets)
 }
 
 function FilingPage(props: OpenFilingProps) {
-  const { layout, filing, documents, notes, conflict, done } = props
+  const { layout, filing, documents, notes, conflict, toast } = props
   const refused = documents.filter(({ storage_key }) => storage_key === '')
   return (
     <AdminLayout {...layout}>
-      {done && (
+      {toast && (
         <p class="toast" role="status">
-          {done}
+          {toast}
         </p>
       )}
       {conflict && <Notice kind="error" title={conflict} />}
@@ -87,12 +83,10 @@ function FilingPage(props: OpenFilingProps) {
 }
 
 interface OpenFilingProps extends FilingPageProps {
-  open: readonly FilingEntry[]
   shared: ReturnType<typeof sharedByEntries>
 }
 
-function FilingOutcome({ filing, entries, open, entriesById }: OpenFilingProps) {
-  const done = entries.filter(({ done_at }) => done_at !== null)
+function FilingOutcome({ filing, done, open, entriesById }: OpenFilingProps) {
   if (filing.closed_at !== null && done.length === 0) {
     const what =
       open.length > 0 ? `${countedEntries(open.length)} discarded.` : 'This filing was discarded.'
@@ -146,10 +140,7 @@ const OTHER_CHOICES: readonly Choice[] = [
   { value: LEAVE_OUT, typed: 'Leave out', label: 'Leave out' },
 ]
 
-function sharedByEntries(
-  { filing, documents, findings }: FilingPageProps,
-  open: readonly FilingEntry[],
-) {
+function sharedByEntries({ filing, open, documents, findings }: FilingPageProps) {
   const entries = open.map(({ id, number, title }) => ({
     value: String(id),
     typed: targetLabel({ id, number }),

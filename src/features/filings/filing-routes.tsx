@@ -32,7 +32,6 @@ import {
   type ListedFile,
   listFilingDocuments,
   listOpenFilings,
-  listRemovedEntries,
   notesOf,
 } from './queries.ts'
 import type { FilingReader } from './read-filing.ts'
@@ -65,8 +64,8 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
   /** Nothing in it can be published, and nobody has to look at it. @throws RefusedFilesError */
   async function refuseEmpty(id: number): Promise<void> {
     const filing = await findFiling(db, id)
-    const { entries, documents } = await findProposal(db, id)
-    if (!filing?.read_at || entries.length > 0) return
+    const { open, documents } = await findProposal(db, id)
+    if (!filing?.read_at || open.length > 0) return
     if (documents.some(({ storage_key }) => storage_key !== '')) return
     await closeFiling(db, id, platform.clock())
     const refused = documents.map(({ file_name: name, refused: reason }) => ({ name, reason }))
@@ -102,18 +101,16 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       return sendPage(reply, <ProgressPage {...content} />)
     }
     const saved = await findProposal(db, id)
-    const { entries, documents } = error ? withTypedValues(request.form, saved) : saved
+    const proposal = error ? withTypedValues(request.form, saved) : saved
     const page = renderFilingPage({
       layout: frame,
       filing,
-      entries,
-      documents,
+      ...proposal,
       findings: filing.closed_at === null ? await findFilingFindings(db, id) : new Map(),
       entriesById: await findHolders(db, id),
-      stampedDates: await listStampedDates(db, documents),
-      removed: await listRemovedEntries(db, id),
+      stampedDates: await listStampedDates(db, proposal.documents),
       notes: notesOf(filing),
-      done: doneMessage(request, { saved: 'Changes saved.' }),
+      toast: doneMessage(request, { saved: 'Changes saved.' }),
       conflict: error?.message,
     })
     return sendPieces(request, reply.status(error?.status ?? 200), page)
@@ -150,8 +147,7 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
   async function refuseClosed({ id }: Filing, form: Form): Promise<void> {
     if (readVersion(form) === undefined || form.text('action') === 'discard') return
     const proposal = await findProposal(db, id)
-    const isDiscarded = proposal.entries.every(({ done_at }) => done_at === null)
-    if (isDiscarded || !isAsSaved(form, proposal)) throw new StaleFilingError()
+    if (proposal.done.length === 0 || !isAsSaved(form, proposal)) throw new StaleFilingError()
   }
 
   return {

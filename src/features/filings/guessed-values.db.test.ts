@@ -104,16 +104,18 @@ oneFilingAdministration('values that were not read', (place) => {
     expect(shown).toMatch(/1 needs a decision/)
   })
 
-  test('a removed entry comes back with its documents', async () => {
+  test('a removed entry comes back with its documents, also if they were corrected meanwhile', async () => {
     const { filing } = await dropPapers('a', 'b')
     const id = await idOf(filing)
+    const [document] = await rowsOf('filing_documents', filing)
     await act(filing, { ...(await formOfPage(filing)), remove: id })
     const removed = await page(filing)
     expect(removed).toContain('1 entry: 1 ready')
     expect(removed).toContain('Undo')
-    await act(filing, { ...(await formOfPage(filing)), restore: id })
+    const typed = { [`document_title-${document?.id}`]: 'Corrected' }
+    await act(filing, { ...(await formOfPage(filing)), ...typed, restore: id })
     const documents = await rowsOf('filing_documents', filing)
-    expect(documents.filter((one) => String(one.filing_entry_id) === id)).toHaveLength(1)
+    expect(documents[0]).toMatchObject({ filing_entry_id: Number(id), title: 'Corrected' })
     expect(await page(filing)).toContain('2 entries: 2 ready')
     await act(filing, { action: 'discard' })
     expect(await page(filing)).toContain('2 entries discarded.')

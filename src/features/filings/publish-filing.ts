@@ -25,6 +25,7 @@ import { savePublication } from './lease-queries.ts'
 import {
   closeFiling,
   findProposal,
+  type ListedFile,
   listDocumentsToPublish,
   listEntriesToPublish,
   updateFilingEntry,
@@ -171,11 +172,9 @@ async function markDone(
 
 /** Unassigned files keep a filing open. */
 export async function closeIfDone({ db, clock }: PublishDeps, id: number): Promise<void> {
-  const { entries, documents } = await findProposal(db, id)
-  const isWaiting =
-    entries.some(({ done_at }) => done_at === null) ||
-    documents.some(({ filing_entry_id, refused }) => filing_entry_id === null && refused === '')
-  if (!isWaiting) await closeFiling(db, id, clock())
+  const { open, documents } = await findProposal(db, id)
+  const isLoose = (one: ListedFile) => one.filing_entry_id === null && one.refused === ''
+  if (open.length === 0 && !documents.some(isLoose)) await closeFiling(db, id, clock())
 }
 
 export function discardFiling({ db, clock }: PublishDeps, { id, by }: { id: number; by: Actor }) {

@@ -48,24 +48,24 @@ export function lockOpenFiling(trx: Transaction<Schema>, id: number, updated_at:
   return filing.where('closed_at', 'is', null).returningAll().executeTakeFirst()
 }
 
-const selectEntries = (db: Queryable, filingId: number) =>
-  db.selectFrom('filing_entries').selectAll().where('filing_id', '=', filingId).orderBy('id')
+export type FilingProposal = Awaited<ReturnType<typeof findProposal>>
 
-export const listFilingEntries = (db: Queryable, filingId: number): Promise<FilingEntry[]> =>
-  selectEntries(db, filingId).where('removed', '=', '').execute()
-
-export const listRemovedEntries = (db: Queryable, filingId: number): Promise<FilingEntry[]> =>
-  selectEntries(db, filingId).where('removed', '!=', '').execute()
-
-export interface FilingProposal {
-  entries: readonly FilingEntry[]
-  documents: readonly ListedFile[]
+/** The documents of a removed entry are unassigned; those that still are when it is restored come back with it. */
+export async function findProposal(db: Queryable, filingId: number) {
+  const rows = db.selectFrom('filing_entries').selectAll().where('filing_id', '=', filingId)
+  const all: readonly FilingEntry[] = await rows.orderBy('id').execute()
+  const entries = all.filter(({ removed }) => removed === '')
+  const documents = (await listFilingDocuments(db, filingId)).map((document) => {
+    const entry = entries.find(({ id }) => id === document.filing_entry_id)
+    return { ...document, filing_entry_id: entry?.id ?? null }
+  })
+  return {
+    open: entries.filter(({ done_at }) => done_at === null),
+    done: entries.filter(({ done_at }) => done_at !== null),
+    removed: all.filter(({ removed }) => removed !== ''),
+    documents,
+  }
 }
-
-export const findProposal = async (db: Queryable, filingId: number): Promise<FilingProposal> => ({
-  entries: await listFilingEntries(db, filingId),
-  documents: await listFilingDocuments(db, filingId),
-})
 
 /** The entries that proposed ones became, or that their documents are added to, by id. */
 export async function findHolders(db: Queryable, filingId: number) {
@@ -75,7 +75,7 @@ export async function findHolders(db: Queryable, filingId: number) {
 }
 
 export async function listEntriesToPublish(db: Queryable, filingId: number, only?: number) {
-  const open = (await listFilingEntries(db, filingId)).filter(({ done_at }) => done_at === null)
+  const { open } = await findProposal(db, filingId)
   return open.filter(({ id }) => only === undefined || only === id)
 }
 
@@ -117,28 +117,6 @@ export async function updateFilingDocument(
   change: Updateable<Schema['filing_documents']>,
 ): Promise<void> {
   await trx.updateTable('filing_documents').set(change).where('id', '=', id).execute()
-}
-
-/** Its documents stay, unassigned. */
-export async function removeFilingEntry(trx: Queryable, id: number): Promise<void> {
-  // The update waits for a concurrent publication of the same entry.
-  if (!(await updateFilingEntry(trx, id, { problem: '' }))) return
-  const documents = await trx
-    .updateTable('filing_documents')
-    .set({ filing_entry_id: null })
-    .where('filing_entry_id', '=', id)
-    .returning('id')
-    .execute()
-  await updateFilingEntry(trx, id, { removed: JSON.stringify(documents.map(({ id }) => id)) })
-}
-
-/** With those of its documents that are still unassigned. */
-export async function restoreFilingEntry(trx: Queryable, entry: FilingEntry): Promise<void> {
-  await updateFilingEntry(trx, entry.id, { removed: '' })
-  const ids = JSON.parse(entry.removed) as number[]
-  if (ids.length === 0) return
-  const documents = trx.updateTable('filing_documents').set({ filing_entry_id: entry.id })
-  await documents.where('id', 'in', ids).where('filing_entry_id', 'is', null).execute()
 }
 
 export async function closeFiling(trx: Queryable, id: number, closed_at: number): Promise<void> {

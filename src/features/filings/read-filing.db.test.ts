@@ -11,7 +11,7 @@ import { claimFilingReading, listUnreadFilings, saveFilingReading } from './leas
 import type { Propose } from './proposal/proposal-reader.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
 import { discardFiling } from './publish-filing.ts'
-import { findFiling, listFilingDocuments, listFilingEntries } from './queries.ts'
+import { findFiling, findProposal, listFilingDocuments } from './queries.ts'
 import { createFilingReader } from './read-filing.ts'
 
 const reading = NOTHING_READ
@@ -64,7 +64,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     next.start()
     await expect.poll(() => isRead(platform, id), { timeout: 60_000 }).toBe(true)
     expect(next.inspected.toSorted()).toEqual(['2.pdf', '3.pdf'])
-    expect((await listFilingEntries(db, id)).map(({ number }) => number)).toEqual(['1', '2', '3'])
+    expect((await findProposal(db, id)).open.map(({ number }) => number)).toEqual(['1', '2', '3'])
     const documents = await listFilingDocuments(db, id)
     expect(documents.every((one) => one.reading !== '' && one.filing_entry_id !== null)).toBe(true)
   })
@@ -78,7 +78,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     const ends = await Promise.all(readers.map((one) => one.waitFor(id, 60_000)))
     expect(ends).toEqual([true, true])
     expect(readers.flatMap(({ inspected }) => inspected).toSorted()).toEqual(names)
-    expect(await listFilingEntries(platform.db, id)).toHaveLength(names.length)
+    expect((await findProposal(platform.db, id)).open).toHaveLength(names.length)
   })
 
   test('docket text that cannot be read in time is left out, and said', async () => {
@@ -90,7 +90,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     }
     const reader = startReader(platform, undefined, propose)
     expect(await reader.waitFor(id, 60_000)).toBe(true)
-    expect(await listFilingEntries(platform.db, id)).toHaveLength(1)
+    expect((await findProposal(platform.db, id)).open).toHaveLength(1)
     expect((await findFiling(platform.db, id))?.notes).toContain('could not be read')
   })
 
@@ -118,7 +118,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     expect(await reader.waitFor(id, 60_000)).toBe(true)
     await reader.close()
     expect(reader.inspected).toHaveLength(2)
-    expect(await listFilingEntries(platform.db, id)).toEqual([])
+    expect((await findProposal(platform.db, id)).open).toEqual([])
     const documents = await listFilingDocuments(platform.db, id)
     expect(documents.map((one) => one.reading)).toEqual(['', '', '', ''])
     expect(await listUnreadFilings(platform.db, time.now + LEASE_MS)).toEqual([])

@@ -44,7 +44,7 @@ export interface FilingTables {
     done_at: number | null
     /** Names of fields that nothing was read for and nobody has accepted, with spaces between. */
     guessed: Generated<string>
-    /** JSON: ids of the documents it had when it was removed; empty unless removed. */
+    /** Empty unless removed; its documents still name it then. */
     removed: Generated<string>
   }
 
