@@ -5,7 +5,7 @@ export function keepPlace(): void {
   const kept = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   const [path, top] = kept?.split(' ') ?? []
-  if (path === location.pathname && new URLSearchParams(location.search).has('done')) {
+  if (path === location.pathname && document.querySelector('.toast')) {
     // After the browser has gone to the address's anchor.
     window.addEventListener('load', () => requestAnimationFrame(() => scrollTo(0, Number(top))))
   }

@@ -32,7 +32,7 @@ function shouldKeep(form: HTMLFormElement, submitter: HTMLElement | null) {
   const chosen = entries.map(([, value]) => (value instanceof File ? value.name : ''))
   const listed = [...form.querySelectorAll<HTMLElement>('[data-upload-file]')]
   return {
-    page: form.dataset.page ?? currentPage(),
+    page: form.dataset.page ?? location.pathname + location.search,
     /** To find it again among the page's forms. */
     action: pathOf(form, submitter),
     email: signedInAs(),
@@ -42,13 +42,6 @@ function shouldKeep(form: HTMLFormElement, submitter: HTMLElement | null) {
     /** Whether it has more than buttons. */
     isTyped: form.querySelector('input:not([type=hidden]), textarea, select') !== null,
   }
-}
-
-/** Without what was done before. */
-function currentPage(): string {
-  const query = new URLSearchParams(location.search)
-  query.delete('done')
-  return query.size > 0 ? `${location.pathname}?${query}` : location.pathname
 }
 
 function pathOf(form: HTMLFormElement, submitter: HTMLElement | null = null): string {
@@ -61,7 +54,8 @@ function restoreForm() {
   const kept = findKeptForm()
   if (!kept || signedInAs() === '') return
   forgetForm()
-  if (!kept.returned || kept.page !== currentPage() || kept.email !== signedInAs()) return
+  const page = location.pathname + location.search
+  if (!kept.returned || kept.page !== page || kept.email !== signedInAs()) return
   const form = [...document.querySelectorAll<HTMLFormElement>('main form')].find(
     (one) => pathOf(one) === kept.action,
   )

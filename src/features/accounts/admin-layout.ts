@@ -8,7 +8,6 @@ interface PageHeading {
   title: string
   /** Path of the navigation item to highlight. */
   current: string
-  done?: string | undefined
 }
 
 export type AdminPageLayout = AdminFrame & PageHeading
@@ -21,6 +20,7 @@ export function createAdminLayout(platform: Platform, findFrame: FindFrame) {
     const { email, password_is_generated } = signedIn(request).session
     const { csrfToken } = request
     const admin = { email, hasGeneratedPassword: password_is_generated === 1 }
-    return { ...(await findFrame()), ...heading, admin, csrfToken, mode, testRecipient }
+    const frame = { ...(await findFrame()), admin, csrfToken, mode, testRecipient }
+    return { ...frame, ...heading, done: request.takeDone?.() }
   }
 }

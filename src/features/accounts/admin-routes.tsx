@@ -21,7 +21,8 @@ import { confirmPassword } from './passwords/change-password.ts'
 import { generatePassword } from './passwords/passwords.ts'
 import { listAdministrators } from './queries.ts'
 import { normalizeEmail } from './rules.ts'
-import { attempt, doneMessage, sendPage } from './sessions/form-attempt.ts'
+import { createDoneNote } from './sessions/cookies.ts'
+import { attempt, sendPage } from './sessions/form-attempt.ts'
 import { type SignedIn, signedIn } from './sessions/guard.ts'
 import { createSignInHandlers } from './sign-in/sign-in-routes.tsx'
 
@@ -36,23 +37,17 @@ export function createAccountHandlers(
   }
 }
 
-const DONE = {
-  added: 'The administrator was added.',
-  disabled: 'The account is disabled and signed out everywhere.',
-  enabled: 'The account is enabled.',
-}
-
 const AUDIT_PAGE = 50
 
 function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
+  const doneNote = createDoneNote(platform)
 
   async function administratorsPage(
     request: FastifyRequest,
     content: Partial<AdministratorsPageProps> = {},
   ) {
-    const done = doneMessage(request, DONE)
-    const heading = { title: 'Administrators', current: '/admin/admins', done }
+    const heading = { title: 'Administrators', current: '/admin/admins' }
     return (
       <AdministratorsPage
         layout={await findLayout(request, heading)}
@@ -71,7 +66,7 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
   }
 
   const change =
-    (action: typeof disableAdministrator, done: keyof typeof DONE) =>
+    (action: typeof disableAdministrator, done: string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       try {
         await action(platform, parseId(request.params), await confirmed(request))
@@ -81,7 +76,7 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
         const { message: refused, status } = error
         return sendPage(reply, await administratorsPage(request, { refused }), status)
       }
-      return reply.redirect(`/admin/admins?done=${done}`, 303)
+      return doneNote.redirect(reply, '/admin/admins', done)
     }
 
   return {
@@ -96,13 +91,16 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
       const adding = confirmed(request).then((by) => createAdministrator(platform, input, by))
       const { errors } = await attempt(request, adding)
       if (errors) return sendPage(reply, await administratorsPage(request, { email, errors }), 422)
-      if (typed) return reply.redirect('/admin/admins?done=added', 303)
+      if (typed) return doneNote.redirect(reply, '/admin/admins', 'The administrator was added.')
       const created = { email: normalizeEmail(email), password }
       return sendPage(reply, await administratorsPage(request, { created }))
     },
 
-    disableAdministrator: change(disableAdministrator, 'disabled'),
-    enableAdministrator: change(enableAdministrator, 'enabled'),
+    disableAdministrator: change(
+      disableAdministrator,
+      'The account is disabled and signed out everywhere.',
+    ),
+    enableAdministrator: change(enableAdministrator, 'The account is enabled.'),
 
     async showAuditLog(request: FastifyRequest, reply: FastifyReply) {
       const q = searchText((request.query as { q?: unknown }).q)

@@ -33,11 +33,11 @@ import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { EntryFormPage, type EntryFormProps } from './admin-form-page.tsx'
 
 const DRAFTING = 'Making the entry a draft'
+const HELD = 'The entry was saved as a draft because its documents need review. See Findings below.'
 const DISK_FULL = 'The server’s disk is full. Nothing was saved. Free some space, then try again.'
 
 type ShownEntry = Pick<EntryFormProps, 'typed' | 'extras'> &
-  Partial<EntryFormProps> & { done?: string | undefined; status?: number }
-type Done = Parameters<ReturnType<typeof createDoneNote>['leave']>[1]
+  Partial<EntryFormProps> & { status?: number }
 
 export interface EntryAdminOptions {
   inspector: Pick<PdfInspector, 'inspect' | 'picture'>
@@ -45,31 +45,25 @@ export interface EntryAdminOptions {
   layout: FindAdminLayout
 }
 
-interface Answer {
-  done: Done
-  entryId: number
-  /** By default the entry's page. */
-  location?: string
-}
-
-/** A browser is sent to the page, which says what was done; a program gets the page's address. */
+/** A browser is sent to the entry's page, which says what was done; a program gets the page's address. */
 export function createAnswerDone(platform: Platform) {
   const doneNote = createDoneNote(platform)
-  return (request: FastifyRequest, reply: FastifyReply, { done, entryId, ...to }: Answer) => {
-    const { location = `/admin/entries/${entryId}` } = to
+  return (reply: FastifyReply, entry: number | 'new', done: string) => {
+    const location = `/admin/entries/${entry}`
+    if (wantsPage(reply.request)) return doneNote.redirect(reply, location, done)
     doneNote.leave(reply, done)
-    return wantsPage(request) ? reply.redirect(location, 303) : reply.send({ location })
+    return reply.send({ location })
   }
 }
 
 /** Of a button: it does what it says, and the entry's page says that it was done. */
 export function createPress(platform: Platform) {
   const answerDone = createAnswerDone(platform)
-  return (done: Done, act: (chosen: Chosen) => Promise<Entry | Document>) =>
+  return (done: string, act: (chosen: Chosen) => Promise<Entry | Document>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const row = await act({ id: parseId(request.params), by: signedIn(request) })
       const entryId = 'entry_id' in row ? row.entry_id : row.id
-      return answerDone(request, reply, { entryId, done })
+      return answerDone(reply, entryId, done)
     }
 }
 
@@ -95,17 +89,16 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   const { db, clock, config } = platform
   const checkUploads = createUploadCheck(platform, options.inspector)
   const answerDone = createAnswerDone(platform)
-  const doneNote = createDoneNote(platform)
 
   async function sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    { done, status, ...shown }: ShownEntry,
+    { status, ...shown }: ShownEntry,
   ) {
     const title = shown.entry ? 'Edit entry' : 'New entry'
     const page = (
       <EntryFormPage
-        layout={await options.layout(request, { title, current: '/admin/entries', done })}
+        layout={await options.layout(request, { title, current: '/admin/entries' })}
         hints={await listChoices(db)}
         uploadMaxBytes={config.uploadMaxBytes}
         running={shown.entry && (await runningNotice(platform, shown.entry.id, DRAFTING))}
@@ -137,14 +130,12 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       const rest = await readRest(request, reply, { ...errors, ...read.errors })
       if (entry) {
         await changeEntry(platform, { id: entry.id, fields: sent, extras, version, ...rest })
-        return answerDone(request, reply, { entryId: entry.id, done: 'entry-changed' })
+        return answerDone(reply, entry.id, 'The changes to the entry were saved.')
       }
       const { id: entryId, status } = await createEntry(platform, { fields, extras, ...rest })
-      if (status !== fields.status) {
-        return answerDone(request, reply, { entryId, done: 'entry-held' })
-      }
-      const to = form.text('next') === 'another' ? { location: '/admin/entries/new' } : {}
-      return answerDone(request, reply, { entryId, done: 'entry-created', ...to })
+      if (status !== fields.status) return answerDone(reply, entryId, HELD)
+      const isAnother = form.text('next') === 'another'
+      return answerDone(reply, isAnother ? 'new' : entryId, 'The entry was created.')
     } catch (error) {
       const shown = { entry, typed, extras: read.typed, version: version ?? entry?.version }
       return sendForm(request, reply, { ...shown, ...reasonsOf(request, error) })
@@ -154,7 +145,6 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   return {
     showNew: async (request: FastifyRequest, reply: FastifyReply) =>
       sendForm(request, reply, {
-        done: doneNote.take(request, reply),
         typed: { ...BLANK_ENTRY, filed_on: dayAt(clock(), config.timeZone) },
         extras: BLANK_EXTRAS,
       }),

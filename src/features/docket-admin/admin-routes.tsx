@@ -4,7 +4,6 @@ import { sendPieces } from '../../platform/http/page-cache.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../accounts/audit-log/queries.ts'
-import { createDoneNote } from '../accounts/sessions/cookies.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import { createUploadCheck, filesOf, RefusedFilesError } from '../docket/documents/accept-files.ts'
@@ -34,22 +33,21 @@ import { entryReadership } from './entry-readership.tsx'
 import { listAdminEntries } from './queries.ts'
 
 type Outcome = Pick<EntryShowProps, 'problem' | 'findingErrors' | 'asksReason' | 'refused'>
-type ShownOutcome = Outcome & { id: number; done?: string | undefined; status?: number }
+type ShownOutcome = Outcome & { id: number; status?: number }
 
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, config } = platform
   const checkUploads = createUploadCheck(platform, options.inspector)
-  const doneNote = createDoneNote(platform)
   const answerDone = createAnswerDone(platform)
   const press = createPress(platform)
 
-  const findLayout = (request: FastifyRequest, title: string, done?: string) =>
-    options.layout(request, { title, current: '/admin/entries', done })
+  const findLayout = (request: FastifyRequest, title: string) =>
+    options.layout(request, { title, current: '/admin/entries' })
 
   async function sendShowPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    { id, done, status, ...outcome }: ShownOutcome,
+    { id, status, ...outcome }: ShownOutcome,
   ) {
     const entry = requireEntry(await findEntry(db, id))
     const { uploadMaxBytes, timeZone } = config
@@ -57,7 +55,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     const query = { entry, notifiedAt: notifications.notifiedAt, timeZone }
     const page = (
       <EntryShowPage
-        layout={await findLayout(request, entryName(entry), done)}
+        layout={await findLayout(request, entryName(entry))}
         documents={await listAllDocuments(db, id)}
         extras={await typedExtras(db, id)}
         history={await listEntryHistory(db, id)}
@@ -71,7 +69,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
 
   const decide =
     (
-      done: 'entry-published' | 'findings-reviewed',
+      done: string,
       act: (id: number, decision: { reason: string; by: Actor }) => Promise<unknown>,
     ) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -81,7 +79,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         return sendShowPage(request, reply, { id, findingErrors: ['Enter a reason.'], status: 422 })
       }
       await act(id, { reason, by: signedIn(request) })
-      return answerDone(request, reply, { entryId: id, done })
+      return answerDone(reply, id, done)
     }
 
   return {
@@ -96,10 +94,8 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       return sendPieces(request, reply, renderEntriesPage({ layout, entries, view }))
     },
 
-    show: async (request: FastifyRequest, reply: FastifyReply) => {
-      const done = doneNote.take(request, reply)
-      return sendShowPage(request, reply, { id: parseId(request.params), done })
-    },
+    show: async (request: FastifyRequest, reply: FastifyReply) =>
+      sendShowPage(request, reply, { id: parseId(request.params) }),
 
     addDocuments: async (request: FastifyRequest, reply: FastifyReply) => {
       const entryId = parseId(request.params)
@@ -113,7 +109,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         const allRefused = [...checked.refused, ...refused]
         if (allRefused.length > 0) throw new RefusedFilesError(allRefused, {}, names)
         if (names.length === 0) throw new RefusedFilesError([], { documents: [CHOOSE_A_FILE] })
-        return answerDone(request, reply, { entryId, done: 'documents-added' })
+        return answerDone(reply, entryId, 'The documents were added.')
       } catch (error) {
         if (!(error instanceof RefusedFilesError) || !wantsPage(request)) throw error
         const { files: refused, added, status } = error
@@ -128,7 +124,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       const lines = readDocumentLines(request.form)
       try {
         await arrangeDocuments(platform, { entryId, lines, by: signedIn(request) })
-        return answerDone(request, reply, { entryId, done: 'documents-changed' })
+        return answerDone(reply, entryId, 'The changes to the documents were saved.')
       } catch (error) {
         const isStale = error instanceof StaleDocumentError
         const isExpected = isStale || error instanceof InvalidError
@@ -139,12 +135,12 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       }
     },
 
-    publish: decide('entry-published', (id, decision) => {
+    publish: decide('The entry was published.', (id, decision) => {
       const change = { fields: { status: 'published' }, files: [], version: undefined } as const
       return changeEntry(platform, { id, ...change, ...decision })
     }),
 
-    review: decide('findings-reviewed', (entryId, decision) =>
+    review: decide('The findings were marked as reviewed.', (entryId, decision) =>
       reviewFindings(platform, { entryId, ...decision }),
     ),
 
@@ -157,7 +153,9 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       return sendPage(reply, <EntryDeletePage {...{ layout, entry, running }} />)
     },
 
-    remove: press('entry-deleted', (chosen) => deleteEntry(platform, chosen)),
-    restore: press('entry-restored', (chosen) => restoreEntry(platform, chosen)),
+    remove: press('The entry was deleted. It can be restored here.', (chosen) =>
+      deleteEntry(platform, chosen),
+    ),
+    restore: press('The entry was restored.', (chosen) => restoreEntry(platform, chosen)),
   }
 }

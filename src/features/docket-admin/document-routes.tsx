@@ -84,7 +84,7 @@ export function createDocumentAdminHandlers(
       const id = parseId(request.params)
       try {
         const { entry_id: entryId } = await change(request, reply)
-        return answerDone(request, reply, { entryId, done: 'document-changed' })
+        return answerDone(reply, entryId, 'The changes to the document were saved.')
       } catch (error) {
         const document = await findDocument(db, id)
         const isRefusal = error instanceof InvalidError || error instanceof ConflictError
@@ -99,15 +99,21 @@ export function createDocumentAdminHandlers(
       return sendPage(reply, <DocumentDeletePage {...{ layout, document }} />)
     },
 
-    remove: press('document-deleted', (chosen) => deleteDocument(platform, chosen)),
-    restore: press('document-restored', (chosen) => restoreDocument(platform, inspector, chosen)),
+    remove: press('The document was deleted. It can be restored below.', (chosen) =>
+      deleteDocument(platform, chosen),
+    ),
+    restore: press('The document was restored.', (chosen) =>
+      restoreDocument(platform, inspector, chosen),
+    ),
 
     pin: async (request: FastifyRequest, reply: FastifyReply) => {
       const isPinned = request.form.text('pinned') === '1'
       const input = { id: parseId(request.params), isPinned, by: signedIn(request) }
       const { entry_id: entryId } = await pinDocument(platform, input)
-      const done = isPinned ? 'document-pinned' : 'document-unpinned'
-      return answerDone(request, reply, { entryId, done })
+      const done = isPinned
+        ? 'The document is now a key document.'
+        : 'The document is no longer a key document.'
+      return answerDone(reply, entryId, done)
     },
 
     picture: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -24,7 +24,6 @@ export interface FilingPageProps extends FilingProposal {
   /** From the stamps, YYYY-MM-DD, keyed by the id of the proposed entry. */
   stampedDates: ReadonlyMap<number, string>
   notes: readonly string[]
-  toast?: string | undefined
   conflict?: string | undefined
 }
 
@@ -45,13 +44,14 @@ export function renderFilingPage(props: FilingPageProps): AsyncGenerator<string>
 }
 
 function FilingPage(props: OpenFilingProps) {
-  const { layout, filing, documents, notes, conflict, toast } = props
+  const { filing, documents, notes, conflict } = props
+  const { done, ...layout } = props.layout
   const refused = documents.filter(({ storage_key }) => storage_key === '')
   return (
     <AdminLayout {...layout}>
-      {toast && (
+      {done && (
         <p class="toast" role="status">
-          {toast}
+          {done}
         </p>
       )}
       {conflict && <Notice kind="error" title={conflict} />}

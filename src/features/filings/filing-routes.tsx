@@ -7,7 +7,8 @@ import type { Form } from '../../platform/http/request/form.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
+import { createDoneNote } from '../accounts/sessions/cookies.ts'
+import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
@@ -50,6 +51,7 @@ const MAX_WAIT_MS = 5000
 export function createFilingHandlers(platform: Platform, options: FilingOptions) {
   const { inspector, reader, layout } = options
   const { db } = platform
+  const doneNote = createDoneNote(platform)
   const findLayout = (request: FastifyRequest) =>
     layout(request, { title: 'File documents', current: '/admin/entries' })
 
@@ -110,7 +112,6 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       entriesById: await findHolders(db, id),
       stampedDates: await listStampedDates(db, proposal.documents),
       notes: notesOf(filing),
-      toast: doneMessage(request, { saved: 'Changes saved.' }),
       conflict: error?.message,
     })
     return sendPieces(request, reply.status(error?.status ?? 200), page)
@@ -195,8 +196,8 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
         if (!(error instanceof StaleFilingError) || !wantsPage(request)) throw error
         return sendProposal(request, reply, { id, error })
       }
-      const path = `/admin/filings/${id}`
-      return reply.redirect(isSave(request.form) ? `${path}?done=saved` : path, 303)
+      if (isSave(request.form)) doneNote.leave(reply, 'Changes saved.')
+      return reply.redirect(`/admin/filings/${id}`, 303)
     },
 
     ...createFilingFileHandlers(platform, inspector),

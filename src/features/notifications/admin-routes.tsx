@@ -91,10 +91,9 @@ export function createNotificationAdminHandlers(
     const about = typeof entry?.number === 'number' ? `ECF ${entry.number}` : unnumbered
     const more = entries.length > 1 ? ` and ${entries.length - 1} more` : ''
     const title = `Notification: ${about}${more}, ${sentOn}`
-    const done = doneNote.take(request, reply)
     const page = (
       <NotificationPage
-        layout={await layout(request, { title, current: '/admin/notifications', done })}
+        layout={await layout(request, { title, current: '/admin/notifications' })}
         notification={notification}
         entries={entries}
         progress={await findProgress(notification)}
@@ -177,8 +176,8 @@ export function createNotificationAdminHandlers(
       const notificationId = parseId(request.params)
       await stopNotification(platform, { notificationId, by: signedIn(request) })
       worker.wake()
-      doneNote.leave(reply, 'notification-stopped')
-      return reply.redirect(`/admin/notifications/${notificationId}`, 303)
+      const path = `/admin/notifications/${notificationId}`
+      return doneNote.redirect(reply, path, 'The notification was stopped.')
     },
 
     async retry(request: FastifyRequest, reply: FastifyReply) {
@@ -191,8 +190,8 @@ export function createNotificationAdminHandlers(
         return sendNotificationPage(request, reply, error)
       }
       worker.wake()
-      doneNote.leave(reply, 'notification-retried')
-      return reply.redirect(`/admin/notifications/${notificationId}`, 303)
+      const path = `/admin/notifications/${notificationId}`
+      return doneNote.redirect(reply, path, 'The selected messages are queued again.')
     },
   }
 }

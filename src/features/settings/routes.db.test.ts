@@ -23,9 +23,9 @@ eachServer('the case’s settings', startEntries, (server) => {
 
   it('are saved, shown and in the audit log', async () => {
     const response = await post(settings)
-    expect([response.status, response.location]).toEqual([303, '/admin/settings?done=saved'])
+    expect([response.status, response.location]).toEqual([303, '/admin/settings'])
     expect(await find()).toMatchObject({ ...settings, updated_at: server.time.now })
-    const { body } = await server.client.get('/admin/settings?done=saved')
+    const { body } = await server.client.get('/admin/settings')
     expect(body).toContain('The settings were saved.')
     expect(body).toContain('value="Hon. A. Vance"')
     const { body: log } = await server.client.get('/admin/audit-log')

@@ -6,7 +6,8 @@ import { parseWholeNumber } from '../../shared/number-rules.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
-import { doneMessage, sendPage } from '../accounts/sessions/form-attempt.ts'
+import { createDoneNote } from '../accounts/sessions/cookies.ts'
+import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import { type CaseSettingsChange, findCaseSettings, updateCaseSettings } from '../site/queries.ts'
 import { SettingsPage, type SettingsPageProps } from './pages.tsx'
@@ -14,10 +15,9 @@ import { describeSettingsChange, readSettingsForm } from './rules.ts'
 
 const STALE = 'The settings were changed by someone else while you were editing them.'
 
-export function createSettingsHandlers(
-  { db, clock, config }: Platform,
-  findLayout: FindAdminLayout,
-) {
+export function createSettingsHandlers(platform: Platform, findLayout: FindAdminLayout) {
+  const { db, clock, config } = platform
+  const doneNote = createDoneNote(platform)
   const today = () => dayAt(clock(), config.timeZone)
 
   async function sendForm(
@@ -25,9 +25,7 @@ export function createSettingsHandlers(
     reply: FastifyReply,
     shown: Omit<SettingsPageProps, 'layout' | 'today'>,
   ) {
-    const done = doneMessage(request, { saved: 'The settings were saved.' })
-    const heading = { title: 'Settings', current: '/admin/settings', done }
-    const layout = await findLayout(request, heading)
+    const layout = await findLayout(request, { title: 'Settings', current: '/admin/settings' })
     const status = shown.errors ? 422 : shown.isStale ? 409 : 200
     return sendPage(reply, <SettingsPage layout={layout} today={today()} {...shown} />, status)
   }
@@ -60,7 +58,7 @@ export function createSettingsHandlers(
         return sendForm(request, reply, { typed, version: version ?? updated_at, errors })
       }
       if (await save(request, settings, version))
-        return reply.redirect('/admin/settings?done=saved', 303)
+        return doneNote.redirect(reply, '/admin/settings', 'The settings were saved.')
       if (!wantsPage(request)) throw new ConflictError(STALE, 'stale')
       const { updated_at: newest } = await findCaseSettings(db)
       return sendForm(request, reply, { typed, version: newest, isStale: true })

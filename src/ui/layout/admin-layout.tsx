@@ -11,13 +11,13 @@ export interface AdminFrame extends PublicFrame {
   /** Shown on every admin page (CONTRACT.md section 6). */
   mode: 'test' | 'live'
   testRecipient?: string | undefined
+  /** What was just done. */
+  done?: string | undefined
 }
 
 interface AdminLayoutProps extends AdminFrame {
   title: string
   current: string
-  /** What was just done. */
-  done?: string | undefined
   actions?: ComponentChildren
   children: ComponentChildren
 }

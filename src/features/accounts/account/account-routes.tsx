@@ -5,8 +5,8 @@ import { caseName } from '../../../ui/layout/layout.tsx'
 import type { FindAdminLayout } from '../admin-layout.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { countUnusedRecoveryCodes, findAdministrator } from '../queries.ts'
-import { createSessionCookie } from '../sessions/cookies.ts'
-import { attempt, clientOf, doneMessage, sendPage } from '../sessions/form-attempt.ts'
+import { createDoneNote, createSessionCookie } from '../sessions/cookies.ts'
+import { attempt, clientOf, sendPage } from '../sessions/form-attempt.ts'
 import { signedIn } from '../sessions/guard.ts'
 import { listSessions } from '../sessions/session-queries.ts'
 import {
@@ -18,18 +18,14 @@ import {
 import { drawQrCode, generateTotpSecret, totpUri } from './totp.ts'
 import { turnOffTwoFactor, turnOnTwoFactor } from './two-factor.ts'
 
-const DONE = {
-  password: 'Your password was changed, and you were signed out everywhere else.',
-  'two-factor-off': 'Two-factor sign-in is off.',
-}
-
 /** The administrator's own password, sessions, and second factor (PROMISES 6). */
 export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db, clock, config } = platform
   const sessionCookie = createSessionCookie(platform)
+  const doneNote = createDoneNote(platform)
 
   const layoutOf = (request: FastifyRequest, title: string) =>
-    findLayout(request, { title, current: '/admin/account', done: doneMessage(request, DONE) })
+    findLayout(request, { title, current: '/admin/account' })
 
   async function accountPage(
     request: FastifyRequest,
@@ -72,7 +68,8 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       const { value: sessionId, errors } = await attempt(request, changing)
       if (errors) return sendPage(reply, await accountPage(request, { errors }), 422)
       sessionCookie.set(reply, sessionId)
-      return reply.redirect('/admin/account?done=password', 303)
+      const done = 'Your password was changed, and you were signed out everywhere else.'
+      return doneNote.redirect(reply, '/admin/account', done)
     },
 
     showTwoFactor: async (request: FastifyRequest, reply: FastifyReply) =>
@@ -95,7 +92,7 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       const { errors } = await attempt(request, turning)
       const [refused] = Object.values(errors ?? {}).flat()
       if (refused) return sendPage(reply, await accountPage(request, { errors: {}, refused }), 422)
-      return reply.redirect('/admin/account?done=two-factor-off', 303)
+      return doneNote.redirect(reply, '/admin/account', 'Two-factor sign-in is off.')
     },
   }
 }

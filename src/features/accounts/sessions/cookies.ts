@@ -40,38 +40,19 @@ export function createDeviceCookie(platform: Platform) {
   }
 }
 
-const MESSAGES = {
-  'entry-created': 'The entry was created.',
-  'entry-held':
-    'The entry was saved as a draft because its documents need review. See Findings below.',
-  'entry-published': 'The entry was published.',
-  'findings-reviewed': 'The findings were marked as reviewed.',
-  'entry-changed': 'The changes to the entry were saved.',
-  'entry-deleted': 'The entry was deleted. It can be restored here.',
-  'entry-restored': 'The entry was restored.',
-  'documents-added': 'The documents were added.',
-  'documents-changed': 'The changes to the documents were saved.',
-  'document-changed': 'The changes to the document were saved.',
-  'document-pinned': 'The document is now a key document.',
-  'document-unpinned': 'The document is no longer a key document.',
-  'document-deleted': 'The document was deleted. It can be restored below.',
-  'document-restored': 'The document was restored.',
-  'notification-started': 'Sending. You can leave this page.',
-  'notification-stopped': 'The notification was stopped.',
-  'notification-retried': 'The selected messages are queued again.',
-}
-
-/** Passed in a cookie because Location must be the plain Show page (CONTRACT section 5). */
+/** What was just done, for the next page: in a cookie, because Location must be the plain Show page (CONTRACT section 5). */
 export function createDoneNote(platform: Platform) {
   const cookie = createCookie(platform, 'done', 60)
   return {
-    leave: (reply: FastifyReply, done: keyof typeof MESSAGES) => cookie.set(reply, done),
-
+    leave: cookie.set,
+    redirect(reply: FastifyReply, location: string, done: string): FastifyReply {
+      cookie.set(reply, done)
+      return reply.redirect(location, 303)
+    },
     take(request: FastifyRequest, reply: FastifyReply): string | undefined {
       const done = cookie.read(request)
-      if (done === undefined) return undefined
-      cookie.clear(reply)
-      return Object.hasOwn(MESSAGES, done) ? MESSAGES[done as keyof typeof MESSAGES] : undefined
+      if (done !== undefined) cookie.clear(reply)
+      return done
     },
   }
 }

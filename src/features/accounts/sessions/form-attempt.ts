@@ -21,11 +21,6 @@ export function clientOf(request: FastifyRequest): SessionClient {
   return { ip: request.clientIp, userAgent: request.headers['user-agent'] ?? '' }
 }
 
-export function doneMessage(request: FastifyRequest, messages: Record<string, string>) {
-  const { done } = request.query as { done?: unknown }
-  return typeof done === 'string' && Object.hasOwn(messages, done) ? messages[done] : undefined
-}
-
 export function sendPage(reply: FastifyReply, page: VNode, status = 200): FastifyReply {
   return reply.status(status).type('text/html; charset=utf-8').send(renderPage(page))
 }

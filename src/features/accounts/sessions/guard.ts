@@ -9,7 +9,7 @@ import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import { hashText, isSame, randomToken, sign } from '../../../platform/http/signing.ts'
 import type { Deps, Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../audit-log/queries.ts'
-import { createSessionCookie, createVisitCookie } from './cookies.ts'
+import { createDoneNote, createSessionCookie, createVisitCookie } from './cookies.ts'
 import {
   findSession,
   insertSession,
@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the `administrator` guard. */
     session?: LiveSession
+    /** What the page before did, once; set by the `administrator` guard. */
+    takeDone?: () => string | undefined
     /** The `_csrf` value for this page's forms. */
     csrfToken: string
   }
@@ -42,6 +44,7 @@ export function createGuards(platform: Platform): Guards {
   const { config, files, secretKey } = platform
   const findCurrentSession = createFindCurrentSession(platform)
   const visitCookie = createVisitCookie(platform)
+  const doneNote = createDoneNote(platform)
   const formOptions = { incomingPath: () => files.incomingPath(), uploadMax: config.uploadMaxBytes }
 
   /** `_csrf` is the first field of our forms, so a large upload with a bad token is refused before it is read. */
@@ -72,6 +75,7 @@ export function createGuards(platform: Platform): Guards {
         const session = await findCurrentSession(request)
         if (!session) return redirectToSignIn(request, reply)
         request.session = session
+        request.takeDone = () => doneNote.take(request, reply)
         request.csrfToken = sign(secretKey, 'csrf', session.id_hash)
         checkHeader(request)
       },

@@ -106,7 +106,7 @@ oneServer('sessions', startWithClerk, (server) => {
     const elsewhere = await newSignedIn(server)
     const before = here.cookies.get('session') ?? ''
     const changed = await changePassword(here, PASSWORD, NEW_PASSWORD)
-    expect(changed).toMatchObject({ status: 303, location: '/admin/account?done=password' })
+    expect(changed).toMatchObject({ status: 303, location: '/admin/account' })
     expect(here.cookies.get('session')).not.toBe(before)
     expect(await isIn(here)).toBe(true)
     expect(await isIn(elsewhere)).toBe(false)

@@ -80,8 +80,8 @@ export function createAnnounceHandlers(
           by: signedIn(request),
         })
         worker.wake()
-        doneNote.leave(reply, 'notification-started')
-        return reply.redirect(`/admin/notifications/${id}`, 303)
+        const done = 'Sending. You can leave this page.'
+        return doneNote.redirect(reply, `/admin/notifications/${id}`, done)
       } catch (error) {
         if (!(error instanceof HttpError) || !wantsPage(request)) throw error
         return sendPreview(request, reply, error)

@@ -6,7 +6,8 @@ import { parseId, parseTableFilter } from '../../../platform/http/request/parse.
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
-import { doneMessage, recordExport, sendPage } from '../../accounts/sessions/form-attempt.ts'
+import { createDoneNote } from '../../accounts/sessions/cookies.ts'
+import { recordExport, sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
 import {
   countSubscribers,
@@ -22,20 +23,15 @@ const PAGE_LENGTH = 100
 const SUBSCRIPTION_STATES = ['active', 'unsubscribed', 'pending', 'bounced'] as const
 const LIST = '/admin/subscribers'
 
-const DONE = {
-  unsubscribed: 'The address was unsubscribed.',
-  removed: 'The address was permanently removed.',
-  'written-again': 'The address will get notifications again.',
-}
-
 export function createSubscriptionAdminHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
+  const doneNote = createDoneNote(platform)
 
   const making =
-    (change: typeof removeSubscriber, done: keyof typeof DONE) =>
+    (change: typeof removeSubscriber, done: string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       await change(platform, parseId(request.params), signedIn(request))
-      return reply.redirect(`${LIST}?done=${done}`, 303)
+      return doneNote.redirect(reply, LIST, done)
     }
 
   return {
@@ -45,8 +41,7 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
       const total = await countSubscribers(db, filter)
       const page = paginate(request.query, total, PAGE_LENGTH)
       const rows = await listSubscribers(db, filter, page)
-      const heading = { title: 'Subscribers', current: LIST, done: doneMessage(request, DONE) }
-      const layout = await findLayout(request, heading)
+      const layout = await findLayout(request, { title: 'Subscribers', current: LIST })
       const content = { layout, filter, counts, total, rows, ...page }
       return sendPage(reply, <SubscribersPage {...content} />)
     },
@@ -65,9 +60,9 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
       return sendPage(reply, <SubscriberPage {...{ layout, subscriber }} />)
     },
 
-    unsubscribe: making(unsubscribeOnRequest, 'unsubscribed'),
-    resumeSubscription: making(resumeSubscription, 'written-again'),
-    remove: making(removeSubscriber, 'removed'),
+    unsubscribe: making(unsubscribeOnRequest, 'The address was unsubscribed.'),
+    resumeSubscription: making(resumeSubscription, 'The address will get notifications again.'),
+    remove: making(removeSubscriber, 'The address was permanently removed.'),
   }
 }
 
