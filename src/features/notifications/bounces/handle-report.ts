@@ -92,7 +92,6 @@ async function complain(platform: ReportPlatform, subscription: Subscription, te
   return outcome
 }
 
-/** Nothing more is done about a message that cannot be read. */
 export async function setAsideReport({ db, log }: ReportPlatform, problem: string) {
   await countSetAside(db)
   log.warn({ problem }, 'a message to MAIL_BOUNCE_ADDRESS was set aside unread')

@@ -12,7 +12,7 @@ const CHECK_MS = 10_000
 /** A million messages to be listed, or a long one from a server that sends all of it. */
 const MAX_RESPONSE_BYTES = 32_000_000
 
-/** Opens the mailbox and reads nothing. @returns what is wrong */
+/** Reads nothing. @returns what is wrong */
 export async function checkMailbox(url: string): Promise<string | undefined> {
   const limits = { connectionTimeout: CHECK_MS, greetingTimeout: CHECK_MS, socketTimeout: CHECK_MS }
   const { imap, open } = await createClient(url, limits)
@@ -76,7 +76,6 @@ export function problemOf(error: unknown, url: string): string {
   if (error instanceof MailboxProblem) return error.message
   const { message, code, responseText, authenticationFailed } = error as Error & {
     code?: string
-    /** What the server said. */
     responseText?: string
     authenticationFailed?: boolean
   }

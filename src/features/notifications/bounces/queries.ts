@@ -7,15 +7,12 @@ import type {
   Subscription,
 } from '../../../platform/database/schema.ts'
 
-/**
- * A report may be faster than the server's own reply, which the worker that still waits for it then no longer records.
- * @returns false if it was already marked, or was never accepted
- */
-export async function markBounced(
+/** Also what is still `sending`: a report may be faster than the server's own reply. @returns false if it was marked before */
+export function markBounced(
   db: Queryable,
   id: number,
   change: Pick<Delivery, 'server_reply' | 'bounce_cause' | 'updated_at'>,
-): Promise<boolean> {
+) {
   // Without a token the subscriber was removed, and reports repeat the address.
   const server_reply = sql<string>`case when token = '' then '' else ${change.server_reply} end`
   const bounced = { ...change, server_reply, state: 'bounced' } as const
@@ -62,21 +59,16 @@ export async function markMailbox(db: Queryable, problem: string, at: number): P
   await changed.where('problem', '!=', problem).execute()
 }
 
-/** Counts reports with a token that this installation never issued. */
 export const countUnknownReport = (db: Queryable) =>
   mailbox(db).set({ unknown_reports: sql`unknown_reports + 1` }).execute()
 
-/**
- * To be called before a message of the mailbox is read, so that one that ends this program is not read for ever.
- * @returns how many times its reading has begun without an end, this time included
- */
+/** @returns how many times the message's reading has begun without an end, this time included: one may end this program */
 export async function beginReportReading(db: Queryable, message: string): Promise<number> {
   const attempts = sql<number>`case when reading = ${message} then attempts + 1 else 1 end`
   const begun = mailbox(db).set({ attempts, reading: message })
   return (await begun.returning('attempts').executeTakeFirstOrThrow()).attempts
 }
 
-/** Whatever the next message is, it is read for the first time. */
 export const endReportReading = (db: Queryable) =>
   mailbox(db).set({ reading: '', attempts: 0 }).execute()
 

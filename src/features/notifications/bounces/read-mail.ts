@@ -1,13 +1,11 @@
 import PostalMime from 'postal-mime'
 
-/** The parts of a message needed to read a bounce or complaint report. */
 export interface ReceivedMail {
   /** Decoded, keyed by lowercase name; the first of each. */
   headers: Map<string, string>
   text: string
   /** `message/delivery-status` and the like, decoded. */
   parts: { type: string; text: string }[]
-  /** Messages inside this one. */
   inner: ReceivedMail[]
 }
 

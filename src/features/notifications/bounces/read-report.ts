@@ -19,7 +19,6 @@ export class UnreadableReport extends Error {}
 /**
  * Reads the first MAX_REPORT_BYTES of a message, in a process of its own that sees no file and no secret: whatever is in the
  * message, it can only waste that process's time and memory, which are limited (inspect-pdf.ts says why not in a thread).
- * @param recipient the delivery's recipient
  * @throws UnreadableReport; any other error is not the message's fault, and reading may be tried again
  */
 export function readReportIsolated(

@@ -5,17 +5,13 @@ import type { ReceivedMail } from './read-mail.ts'
 import { MAX_WORDS, type Reason, reasonOf } from './reason-rules.ts'
 import { wholeReply, wordsOf } from './report-words-rules.ts'
 
-/** What a message to the bounce address says about the delivery whose token it carries. */
 export type Report =
   | { kind: 'bounce'; status: string; words: string; cause: BounceCause }
   | { kind: 'complaint'; words: string }
 
 const STATUS_PARTS = ['message/delivery-status', 'message/global-delivery-status']
 
-/**
- * @param recipient the delivery's recipient: one report may be about several
- * @returns undefined for a delay, a success, an out-of-office answer, or anything else
- */
+/** @param recipient one report may be about several @returns undefined for a delay, a success, or anything else */
 export function readReport(mail: ReceivedMail, recipient: string): Report | undefined {
   const { parts, inner } = mail
   const feedback = parts.find(({ type }) => type === 'message/feedback-report')
@@ -99,7 +95,6 @@ const addressOf = (named = '') =>
     .replace(/[<>"\s]|\([^()]*\)/g, '')
     .toLowerCase()
 
-/** As servers write it. */
 const domainOf = (address: string) => domainToASCII(address.slice(address.lastIndexOf('@') + 1))
 
 /** Servers add the name of their own host to the domain, and write domains in ASCII. */
@@ -209,7 +204,6 @@ const addressesIn = (words: string) =>
     .filter((word) => /.@./.test(word))
     .map((word) => word.replace(/[.!?]$/, ''))
 
-/** The line that gives the reason, if one does. */
 function lineWith(words: string, { status, cause }: Reason): string {
   const lines = words.split('\n').filter((line) => line.trim() !== '')
   const reasons = lines.slice(0, 100).map((line) => reasonOf({ words: line, isText: true }))
@@ -223,7 +217,6 @@ const DAY_MS = 86_400_000
 /** After failures of messages on this many days, with none that arrived in between, the mailbox is taken to be abandoned. */
 const FAILED_DAYS = 3
 
-/** @param times when the messages were sent, newest first */
 export function haveFailedForDays(times: readonly number[]): boolean {
   let [days, last] = [0, Number.POSITIVE_INFINITY]
   for (const time of times) {

@@ -7,17 +7,12 @@ import { beginReportReading, endReportReading, markMailbox } from './queries.ts'
 import { MAX_REPORT_BYTES, type ReadingLimits } from './read-report.ts'
 
 interface WatchOptions {
-  /** Used if the server has no IDLE. */
   pollMs?: number
   retryMs?: number
   limits?: Omit<ReadingLimits, 'signal'>
 }
 
-const IDLE_MS = 5 * 60_000
-/**
- * A message whose reading was begun this many times without an end is set aside: it ends the program each time. Several
- * processes may read the same message at once.
- */
+/** Readings without an end, after which a message is set aside. Several processes may read the same message at once. */
 const MAX_ATTEMPTS = 5
 
 /**
@@ -42,7 +37,7 @@ export function createMailboxWatch(
   }
 
   async function watch(): Promise<void> {
-    const { imap, open } = await createClient(url, { maxIdleTime: IDLE_MS, disableAutoIdle: true })
+    const { imap, open } = await createClient(url, { disableAutoIdle: true })
     if (signal.aborted) return
     const close = () => imap.close()
     signal.addEventListener('abort', close)
@@ -55,11 +50,9 @@ export function createMailboxWatch(
         imap.once('exists', wake).once('close', wake)
         await readNew(imap)
         await markMailbox(db, '', clock())
-        // Uses IDLE if the server supports it, and always polls from time to time.
-        const hasIdle = imap.capabilities.has('IDLE')
-        if (hasIdle) imap.idle().catch(wake)
+        if (imap.capabilities.has('IDLE')) imap.idle().catch(wake)
         const over = AbortSignal.any([signal, waiting.signal])
-        await sleep(hasIdle ? IDLE_MS : pollMs, undefined, { signal: over }).catch(() => {})
+        await sleep(pollMs, undefined, { signal: over }).catch(() => {})
         imap.off('exists', wake).off('close', wake)
       }
     } finally {
@@ -82,13 +75,12 @@ export function createMailboxWatch(
 
   async function readOne(imap: ImapFlow, uid: number): Promise<void> {
     const range = String(uid)
-    const source = { start: 0, maxLength: MAX_REPORT_BYTES }
     const { uidValidity } = imap.mailbox || {}
     if ((await beginReportReading(db, `${uidValidity}/${uid}`)) > MAX_ATTEMPTS) {
       await setAsideReport(platform, 'the program ended each time it was read')
     } else {
-      const message = await imap.fetchOne(range, { source }, { uid: true })
-      const { source: raw } = message || {}
+      const source = { start: 0, maxLength: MAX_REPORT_BYTES }
+      const { source: raw } = (await imap.fetchOne(range, { source }, { uid: true })) || {}
       // Someone deleted it in the meantime.
       if (!raw) return
       await handleReport(platform, raw, { ...limits, signal })
