@@ -7,10 +7,14 @@ import {
   type DeliveryWorker,
   type DeliveryWorkerOptions,
 } from '../../src/features/notifications/deliver/worker.ts'
-import type { LogLine } from '../../src/features/notifications/queries.ts'
 import { connectDatabase } from '../../src/platform/database/connect.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
-import type { Database, Entry, SubscriptionState } from '../../src/platform/database/schema.ts'
+import type {
+  Database,
+  Delivery,
+  Entry,
+  SubscriptionState,
+} from '../../src/platform/database/schema.ts'
 import { createMailer } from '../../src/platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../src/platform/platform.ts'
 import { entryRow } from './rows.ts'
@@ -162,7 +166,7 @@ export function findFinished(db: Database, notificationId: number) {
 }
 
 /** The delivery log by recipient. */
-export async function readLog({ db }: Pick<Platform, 'db'>): Promise<Record<string, LogLine>> {
+export async function readLog({ db }: Pick<Platform, 'db'>): Promise<Record<string, Delivery>> {
   const lines = await db.selectFrom('deliveries').selectAll().orderBy('id').execute()
   return Object.fromEntries(lines.map((line) => [line.recipient, line]))
 }

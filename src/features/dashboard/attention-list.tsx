@@ -11,16 +11,8 @@ export type AttentionProps = Dashboard['waiting'] & {
   timeZone: string
 }
 
-interface AttentionLine {
-  count: number
-  href: string
-  what: string
-  more?: string
-}
-
-/** What the administrator has to do, with a link to each item. */
 export function AttentionList(props: AttentionProps) {
-  const lines = attentionLines(props).filter(({ count }) => count > 0)
+  const lines = attentionLines(props)
   const { last, scans, timeZone, problems } = props
   return (
     <Section name="waiting" heading="Needs your attention">
@@ -57,52 +49,57 @@ export function AttentionList(props: AttentionProps) {
   )
 }
 
-const entriesLine = (count: number, href: string, state: string) => ({
-  ...{ count, href },
-  what: `${counted(count, 'entry', 'entries')} ${state}`,
-})
+interface AttentionLine {
+  href: string
+  what: string
+  more?: string
+}
 
 function attentionLines(props: AttentionProps): AttentionLine[] {
   const { entries, filings, failed, trouble, mailbox, complaints, timeZone } = props
   const { drafts, withFindings, unannounced, testedOnly } = entries
   const at = (time: number) => formatInstant(time, timeZone, { time: true })
-  return [
-    { count: drafts, href: viewUrl('draft'), what: counted(drafts, 'draft') },
-    entriesLine(withFindings, viewUrl('findings'), 'with open findings'),
-    entriesLine(unannounced, viewUrl('unannounced'), 'with no notification yet'),
-    {
-      ...entriesLine(testedOnly, '/admin/notifications', 'sent only as a test'),
+  const some = (count: number) => counted(count, 'entry', 'entries')
+  const lines: (AttentionLine | false | undefined)[] = [
+    drafts > 0 && { href: viewUrl('draft'), what: counted(drafts, 'draft') },
+    withFindings > 0 && {
+      href: viewUrl('findings'),
+      what: `${some(withFindings)} with open findings`,
+    },
+    unannounced > 0 && {
+      href: viewUrl('unannounced'),
+      what: `${some(unannounced)} with no notification yet`,
+    },
+    testedOnly > 0 && {
+      href: '/admin/notifications',
+      what: `${some(testedOnly)} sent only as a test`,
       more: `and not to subscribers. ${LEAVE_TESTING}`,
     },
     ...filings.map(({ id, created_at, created_by }) => ({
-      count: 1,
       href: `/admin/filings/${id}`,
       what: 'Continue filing documents',
       more: `started ${at(created_at)} by ${created_by}`,
     })),
     ...failed.map(({ id, subject, state, count }) => ({
-      count,
       href: `/admin/notifications/${id}`,
       what: counted(count, `${state} delivery`, `${state} deliveries`),
       more: `of “${subject}”`,
     })),
-    {
-      count: trouble?.count ?? 0,
-      href: `/admin/notifications/${trouble?.id}`,
-      what: `${counted(trouble?.count ?? 0, 'message')} came back because of this site’s mail server or domain`,
-      more: `and not because of the recipients, who stay subscribed. ${trouble?.reply}`,
+    trouble && {
+      href: `/admin/notifications/${trouble.id}`,
+      what: `${counted(trouble.count, 'message')} came back because of this site’s mail server or domain`,
+      more: `and not because of the recipients, who stay subscribed. ${trouble.reply}`,
     },
-    {
-      count: complaints,
+    complaints > 0 && {
       href: '/admin/audit-log',
       what: `${counted(complaints, 'subscriber')} reported a notification as spam`,
       more: 'in the last day and will get no more e-mail',
     },
-    {
-      count: mailbox.problem === '' ? 0 : 1,
+    mailbox.problem !== '' && {
       href: '/admin/notifications',
       what: 'Returned mail has not been read',
       more: `since ${at(mailbox.problem_since ?? 0)}: ${mailbox.problem}`,
     },
   ]
+  return lines.filter((line) => line !== false && line !== undefined)
 }

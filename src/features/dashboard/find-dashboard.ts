@@ -34,7 +34,7 @@ export async function findDashboard(platform: Platform, { statistics, health }: 
     downloads: await readDownloads(statistics, dayAt(clock(), config.timeZone)),
     activeSubscribers: (await countSubscribersByState(db)).active,
     entries: await listNewestEntries(db, LIST_LENGTH),
-    notifications: await listNotifications(db, { limit: 5 }),
+    notifications: await listNotifications(db, 5),
   }
 }
 
@@ -57,16 +57,13 @@ async function findWaiting({ db, clock, config }: Platform, health: DashboardDep
   const entries = await countWaitingEntries(db, rule)
   const canTell = (await findAudience(db, config.notifications)).count > 0
   return {
-    /** For the person who runs the server. */
     problems: await health.findProblems(),
     entries: canTell ? entries : { ...entries, unannounced: 0, testedOnly: 0 },
-    /** Pages still waiting for text recognition. */
     scans: config.documentRecognition ? await countWaitingPages(db) : 0,
     filings: await listOpenFilings(db),
     failed: await listFailed(db, clock() - FAILURES_SHOWN_MS),
     trouble: await findSenderTrouble(db, clock() - FAILURES_SHOWN_MS),
     mailbox: await findBounceMailbox(db),
-    /** How many people reported a notification as spam in the last day. */
     complaints: await countAudited(db, COMPLAINED, clock() - DAY_MS),
   }
 }

@@ -6,6 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
+import { number } from '../notifications/rules.ts'
 import { accessUrl } from '../statistics/access-url.ts'
 import { documentColumn, entryColumn } from '../statistics/pages/access-tables.tsx'
 import { weekText } from '../statistics/trend-rules.ts'
@@ -106,9 +107,10 @@ function NewestEntries({ entries }: Pick<Dashboard, 'entries'>) {
   )
 }
 
-type NotificationsProps = Pick<Dashboard, 'notifications'> & { timeZone: string }
-
-function LastNotifications({ notifications, timeZone }: NotificationsProps) {
+function LastNotifications({
+  notifications,
+  timeZone,
+}: Pick<Dashboard, 'notifications'> & { timeZone: string }) {
   return (
     <Section name="notifications" heading="Latest notifications">
       {notifications.length === 0 && (
@@ -123,8 +125,7 @@ function LastNotifications({ notifications, timeZone }: NotificationsProps) {
               {formatInstant(notification.created_at, timeZone, { time: true })}
             </span>{' '}
             <a href={`/admin/notifications/${notification.id}`}>{notification.subject}</a>:{' '}
-            {notification.counts.sent.toLocaleString('en-US')} of{' '}
-            {notification.recipient_count.toLocaleString('en-US')} sent
+            {number(notification.counts.sent)} of {number(notification.recipient_count)} sent
             {notification.mode === 'test' && ' (test)'}
           </li>
         ))}

@@ -121,7 +121,7 @@ export function createNotificationAdminHandlers(
 
     async list(request: FastifyRequest, reply: FastifyReply) {
       const pages = paginate(request.query, await countNotifications(db), LIST_LENGTH)
-      const notifications = await listNotifications(db, pages)
+      const notifications = await listNotifications(db, pages.limit, pages.offset)
       const heading = { title: 'Notifications', current: '/admin/notifications' }
       const mailbox = await findBounceMailbox(db)
       const content = { layout: await layout(request, heading), mailbox, notifications, ...pages }

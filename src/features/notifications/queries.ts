@@ -6,27 +6,22 @@ import { listPastNotifications, selectNotifications } from './delivery-queries.t
 import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from './rules.ts'
 
 /** The notification's entries as they are now, in its order. */
-export function listNotifiedEntries(db: Queryable, notificationId: number): Promise<Entry[]> {
-  return db
+export const listNotifiedEntries = (db: Queryable, notificationId: number): Promise<Entry[]> =>
+  db
     .selectFrom('notification_entries')
     .innerJoin('entries', 'entries.id', 'notification_entries.entry_id')
     .selectAll('entries')
     .where('notification_id', '=', notificationId)
     .orderBy('position')
     .execute()
-}
 
 const COUNT = sql<number>`count(*)`.as('count')
 
 export const listEntryNotifications = async (db: Queryable, entryIds: readonly number[]) =>
   withCounts(db, await listPastNotifications(db, entryIds))
 
-export async function listNotifications(
-  db: Queryable,
-  { limit, offset = 0 }: { limit: number; offset?: number },
-) {
-  return withCounts(db, await selectNotifications(db).limit(limit).offset(offset).execute())
-}
+export const listNotifications = async (db: Queryable, limit: number, offset = 0) =>
+  withCounts(db, await selectNotifications(db).limit(limit).offset(offset).execute())
 
 const countSince = (db: Queryable, since: number) =>
   db
@@ -37,7 +32,6 @@ const countSince = (db: Queryable, since: number) =>
     .groupBy('notifications.id')
     .orderBy('notifications.id', 'desc')
 
-/** Failed and uncertain deliveries, which only an administrator can resend. */
 export const listFailed = (db: Queryable, since: number) =>
   countSince(db, since)
     .select(['subject', 'state'])
@@ -86,33 +80,25 @@ const NO_DELIVERIES = Object.fromEntries(
   DELIVERY_STATES.map((state) => [state, 0]),
 ) as DeliveryCounts
 
-export type LogLine = Awaited<ReturnType<typeof listDeliveries>>[number]
-
-const selectLog = (db: Queryable, notificationId: number, q: string) =>
-  filtered(db, notificationId, q)
-    .select(['id', 'recipient', 'state', 'attempts', 'server_reply', 'message_id', 'updated_at'])
-    .select('subscription_id')
-
 const FAILED_FIRST = sql`case when state in ('failed', 'bounced', 'uncertain') then 0 else 1 end`
 
 export function listDeliveries(
   db: Queryable,
   page: { notificationId: number; q: string; limit: number; offset: number },
-) {
-  const { notificationId, q, limit, offset } = page
-  const lines = selectLog(db, notificationId, q).orderBy(FAILED_FIRST).orderBy('id')
-  return lines.limit(limit).offset(offset).execute()
+): Promise<Delivery[]> {
+  const lines = filtered(db, page.notificationId, page.q).selectAll()
+  const ordered = lines.orderBy(FAILED_FIRST).orderBy('id')
+  return ordered.limit(page.limit).offset(page.offset).execute()
 }
 
 export const countLogLines = (db: Queryable, notificationId: number, q: string) =>
   countRows(filtered(db, notificationId, q))
 
 export function iterateDeliveries(db: Queryable, notificationId: number) {
-  const lines = selectLog(db, notificationId, '')
-  return inBatches<LogLine>((last, length) =>
+  const lines = filtered(db, notificationId, '').selectAll().orderBy('id')
+  return inBatches<Delivery>((last, length) =>
     lines
       .where('id', '>', last?.id ?? 0)
-      .orderBy('id')
       .limit(length)
       .execute(),
   )
@@ -125,6 +111,5 @@ const filtered = (db: Queryable, notificationId: number, q: string) =>
     .where('notification_id', '=', notificationId)
     .$if(q !== '', (query) => query.where(contains(sql`lower(recipient)`, q)))
 
-export function findDelivery(db: Queryable, id: number): Promise<Delivery | undefined> {
-  return db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findDelivery = (db: Queryable, id: number): Promise<Delivery | undefined> =>
+  db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()

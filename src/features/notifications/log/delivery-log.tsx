@@ -1,4 +1,4 @@
-import type { DeliveryState, Notification } from '../../../platform/database/schema.ts'
+import type { Delivery, DeliveryState, Notification } from '../../../platform/database/schema.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import { counted } from '../../../shared/number-rules.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,13 +9,12 @@ import { Section } from '../../../ui/section.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { filteredUrl, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
-import type { LogLine } from '../queries.ts'
 import { type DeliveryCounts, RETRIABLE_STATES } from '../rules.ts'
 
 export interface DeliveryLogProps {
   layout: AdminPageLayout
   notification: Notification
-  lines: readonly LogLine[]
+  lines: readonly Delivery[]
   q: string
   total: number
   page: number
@@ -50,22 +49,19 @@ export function DeliveryLog(props: DeliveryLogProps) {
   )
 }
 
-function columns({ layout, hasOutbox }: DeliveryLogProps): Column<LogLine>[] {
-  const { timeZone } = layout.site
+function columns({ layout, hasOutbox }: DeliveryLogProps): Column<Delivery>[] {
+  const time = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
   return [
-    { heading: 'Recipient', cell: (line) => <Recipient line={line} />, main: true },
+    { heading: 'Recipient', cell: recipientCell, main: true },
     { heading: 'State', cell: ({ state }) => stateLabel(state) },
     { heading: 'Attempts', cell: ({ attempts }) => attempts, numeric: true },
-    { heading: 'Server reply', cell: (line) => <ServerReply line={line} /> },
-    { heading: 'Message-ID', cell: (line) => <MessageId line={line} hasOutbox={hasOutbox} /> },
-    {
-      heading: 'Updated at',
-      cell: ({ updated_at }) => formatInstant(updated_at, timeZone, { time: true }),
-    },
+    { heading: 'Server reply', cell: replyCell },
+    { heading: 'Message-ID', cell: (line) => messageCell(line, hasOutbox) },
+    { heading: 'Updated at', cell: ({ updated_at }) => time(updated_at) },
   ]
 }
 
-function Recipient({ line: { id, recipient, state } }: { line: LogLine }) {
+function recipientCell({ id, recipient, state }: Delivery) {
   if (!(RETRIABLE_STATES as readonly string[]).includes(state)) return recipient
   return (
     <label>
@@ -75,11 +71,10 @@ function Recipient({ line: { id, recipient, state } }: { line: LogLine }) {
 }
 
 /** 550 is final: there is no such mailbox, except where policy (5.7) refused the message. */
-function ServerReply({ line }: { line: LogLine }) {
-  const { subscription_id, state, server_reply, recipient } = line
-  const isFinal =
-    (state === 'failed' || state === 'bounced') && /\b550\b(?! 5\.7)/.test(server_reply)
-  if (!isFinal || subscription_id === null) return <>{server_reply}</>
+function replyCell({ subscription_id, state, server_reply, recipient }: Delivery) {
+  const hasFailed = state === 'failed' || state === 'bounced'
+  const isFinal = hasFailed && /\b550\b(?! 5\.7)/.test(server_reply)
+  if (!isFinal || subscription_id === null) return server_reply
   return (
     <>
       {server_reply}{' '}
@@ -90,18 +85,19 @@ function ServerReply({ line }: { line: LogLine }) {
   )
 }
 
-function MessageId({ line, hasOutbox }: { line: LogLine; hasOutbox: boolean }) {
-  if (!hasOutbox || line.state !== 'sent') return line.message_id
+function messageCell({ id, state, message_id }: Delivery, hasOutbox: boolean) {
+  if (!hasOutbox || state !== 'sent') return message_id
   return (
     <>
-      {line.message_id} <a href={`/admin/deliveries/${line.id}/message`}>Open message</a>
+      {message_id} <a href={`/admin/deliveries/${id}/message`}>Open message</a>
     </>
   )
 }
 
-type RetryFormProps = Pick<DeliveryLogProps, 'layout' | 'notification'> & { counts: DeliveryCounts }
-
 const RETRY_FORM = 'retry'
+const MAY_ARRIVE_TWICE = 'If the message has already arrived, the recipient will get it twice.'
+
+type RetryFormProps = Pick<DeliveryLogProps, 'layout' | 'notification'> & { counts: DeliveryCounts }
 
 export function RetryForm({ layout, notification, counts }: RetryFormProps) {
   const states = RETRIABLE_STATES.filter((state) => counts[state] > 0)
@@ -121,11 +117,7 @@ export function RetryForm({ layout, notification, counts }: RetryFormProps) {
             name="state"
             value={state}
             label={counted(counts[state], `${state} delivery`, `${state} deliveries`)}
-            hint={
-              state === 'uncertain'
-                ? 'If the message has already arrived, the recipient will get it twice.'
-                : undefined
-            }
+            hint={state === 'uncertain' ? MAY_ARRIVE_TWICE : undefined}
           />
         ))}
         <p class="field-hint">Or select individual lines in the log below.</p>

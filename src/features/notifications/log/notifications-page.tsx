@@ -70,11 +70,9 @@ function ReturnedMail({ layout, mailbox }: Pick<NotificationsPageProps, 'layout'
 }
 
 function listColumns(timeZone: string): Column<CountedNotification>[] {
+  const time = (at: number) => formatInstant(at, timeZone, { time: true })
   return [
-    {
-      heading: 'Started',
-      cell: ({ created_at }) => formatInstant(created_at, timeZone, { time: true }),
-    },
+    { heading: 'Started', cell: ({ created_at }) => time(created_at) },
     {
       heading: 'Subject',
       main: true,
@@ -86,10 +84,11 @@ function listColumns(timeZone: string): Column<CountedNotification>[] {
     { heading: 'Returned', cell: ({ counts }) => counts.bounced, numeric: true },
     { heading: 'Failed', cell: ({ counts }) => counts.failed, numeric: true },
     { heading: 'Uncertain', cell: ({ counts }) => counts.uncertain, numeric: true },
-    {
-      heading: 'State',
-      cell: ({ finished_at, stopped_at }) =>
-        stopped_at !== null ? 'Stopped' : finished_at === null ? 'Running' : 'Finished',
-    },
+    { heading: 'State', cell: stateOf },
   ]
+}
+
+function stateOf({ finished_at, stopped_at }: CountedNotification): string {
+  if (stopped_at !== null) return 'Stopped'
+  return finished_at === null ? 'Running' : 'Finished'
 }
