@@ -14,10 +14,7 @@ import {
 } from './page-view.ts'
 import { isOnCover, listOverInk } from './recognized-text.ts'
 
-/*
- * Text that can be copied but not seen. The page is drawn with and without its text: a character that makes no difference
- * is covered, or has the color of its background. This works for any kind of cover.
- */
+/* A page is drawn with and without its text: a character that makes no difference is covered, whatever the cover is. */
 
 export type CoveredText = ReturnType<typeof findCovered>['covered'][number]
 
@@ -25,27 +22,21 @@ export type CoveredText = ReturnType<typeof findCovered>['covered'][number]
 const SCALE = 1.5
 /** Out of 255. Smaller differences are noise at edges. */
 const DIFFERENCE = 16
-/** In pixels. In taller letters, such as a watermark's, the eye sees smaller differences. */
+/** In pixels. In taller letters, the eye sees smaller differences. */
 const LARGE = 45
 const CLEAR_IN_LARGE = 10
 /** Some programs put a scan over its recognized text: most characters make no difference, but show in the scan. */
 const MAX = 0.7
 /** A single letter is an artifact of kerning or half of a ligature. */
 const MIN_CHARACTERS = 2
-/**
- * What TCPDF adds to every file, and the Government Publishing Office's typesetting to every page (the Federal Register's, for
- * example), in letters that cannot be seen; up to the last letter.
- */
+/** What TCPDF adds to every file, and the Government Publishing Office to every page; up to the last letter. */
 const ADDED_BY_PROGRAM = [
   /^Powered by TCPDF \(www\.tcpdf\.org$/,
   /^VerDate \S+ [\d:]+ \w+ \d+, \d{4} Jkt \d+ PO \d+ Frm \d+ Fmt \d+ Sfmt \d+(?: \S+){1,3}$/,
   /^\w+ on (?:DSK|PROD)\w+ with [A-Z\d]+$/,
 ]
 
-/**
- * @returns the covered runs in text order, whether each character can be seen, and a function that checks whether anything
- * but text is drawn inside the page's margins (slow: it looks at every pixel)
- */
+/** `hasInk` tells whether anything but text is drawn inside the margins (slow: it looks at every pixel). */
 export function findCovered(page: PageView) {
   const { characters } = page
   const everything = page.draw(SCALE)
@@ -92,7 +83,6 @@ function listVisible(characters: readonly Character[], isShown: readonly boolean
   })
 }
 
-/** Not a cover of one color, and not blank. */
 const isDrawnOver = (box: Box, picture: Picture) =>
   !isOnCover(box, picture) &&
   hasPixel(picture, expandedBox(box, 0, 8), (at) => (picture.pixels[at + 1] ?? 0) < INK)
@@ -130,9 +120,8 @@ function listPainted(page: PageView, everything: Picture, withoutText: Picture):
   return isPlain
 }
 
-/** Share of a letter. A smaller part sticking out from under a cover, or between its stripes, cannot be read. */
+/** Share of a letter: less that sticks out from under a cover cannot be read. Of its box: letters with less ink are checked. */
 const MIN_SHARE = 0.4
-/** Share of its box. Letters with less ink are compared with what is drawn without their covers. */
 const MIN_INK = 0.3
 /** For smaller letters the share means nothing. */
 const MIN_PIXELS = 36
@@ -169,7 +158,6 @@ function differenceAt(pixel: number, { pixels }: Picture, behind?: Picture): num
   return lightest < NEARLY_BLACK ? 0 : difference
 }
 
-/** Groups consecutive covered characters, line by line. */
 function runsOf(characters: readonly Character[], isSeen: readonly boolean[]) {
   const runs: { text: string; box: Box }[] = []
   let run: (typeof runs)[number] | undefined

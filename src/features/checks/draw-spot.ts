@@ -23,7 +23,6 @@ export function drawSpot(page: PageView, spot: FindingBox | null): Buffer {
   return page.toPng(cut(picture, expandedBox(box, SPOT_MARGIN.x, SPOT_MARGIN.y), spotSize(spot)))
 }
 
-/** The characters of identifiers to paint over: all but the last four. */
 function identifyingBoxes({ characters, notes }: PageView): Box[] {
   const onPage = placeIdentifiers(characters).flatMap(({ places, masked }) =>
     places.flatMap(({ box }, index) => (box && masked[index] === 'x' ? [box] : [])),

@@ -4,10 +4,7 @@ import { type Finding, fileFinding } from './finding-rules.ts'
 import type { EmbeddedSource, EmbeddedText } from './page-view.ts'
 import type { EmbeddedParts } from './pdfium/embedded.ts'
 
-/*
- * Words that a file contains outside its pages and that no page shows: often what was removed from a page. Such text
- * describes pages as often as it repeats them, so only its names and numbers count.
- */
+/* What a file says outside its pages describes them as often as it repeats them, so only its names and numbers count. */
 
 const SUBJECTS: Record<EmbeddedSource, string> = {
   bookmarks: 'Its bookmarks have',
@@ -29,16 +26,13 @@ const USUAL = new Set(
   surreply tbl textbox thumbnail timecard trustee unopposed unredacted untitled verification vitae vol waiver watermark workbook
   worksheet`.split(/\s+/),
 )
-/**
- * By rank: words this common are not names, unless they are among the most frequent last names. The ranks are those of film
- * dialogue, so words further down count, too, if encyclopedias use them and nobody has them as a name.
- */
+/** Ranks in film dialogue. Words further down count as common, too, if encyclopedias use them and nobody has them as a name. */
 const COMMON = 20_000
 const FREQUENT_NAMES = 1000
 
+/** Large, so read when first needed. */
 let common: Set<string> | undefined
 
-/** Read when first needed: it is large. */
 function isCommon(word: string): boolean {
   if (!common) {
     const { dictionary } = createRequire(import.meta.url)('@zxcvbn-ts/language-en')
@@ -63,7 +57,6 @@ const withoutGaps = (text: string) => plain(text).replace(/[^\p{L}\p{N}]/gu, '')
 /** Searching the whole text is slow: beyond this number, a word that is not in the word list counts as unseen. */
 const MAX_SEARCHED = 500
 
-/** Counts the words that someone who read these pages has not seen. */
 export function unseenWords(shown: readonly string[]) {
   const shownWords = new Set(shown.flatMap((text) => plain(text).match(WORD) ?? []))
   const joined = shown.map(withoutGaps).join(' ')
@@ -115,7 +108,7 @@ const MAX_AUTHOR_LENGTH = 200
 /** Programs write these where no name was set. */
 const NO_NAME = /^\(?(?:anonymous|unknown|unspecified|none|user|owner|author)\)?$/i
 
-/** One finding per kind of thing embedded in the file as a whole; comments and form fields are found page by page. */
+/** Of the file as a whole; comments and form fields are found page by page. */
 export function embeddedFindings(parts: EmbeddedParts): Finding[] {
   const author = cutText(oneLine(parts.author).replace(NO_NAME, ''), MAX_AUTHOR_LENGTH)
   const { attachments, hasFormData, hasScripts, hiddenLayers, revisions } = parts

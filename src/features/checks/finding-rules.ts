@@ -5,7 +5,6 @@ import type { Stamp } from './stamp-rules.ts'
 export const MAX_PAGES = 20_000
 export const MAX_SENTENCE = 1000
 
-/** The kinds are listed in CONTRACT 9. */
 export const KIND_LABELS = {
   covered_text: 'Redaction may have failed',
   identifier: 'Personal identifier',
@@ -27,11 +26,10 @@ const points = z.number().min(-1e9).max(1e9)
 export const FindingBox = z.tuple([points, points, points, points])
 export type FindingBox = z.infer<typeof FindingBox>
 
+/** A page of null means the whole file, a box of null the whole page. */
 export const Finding = z.object({
   kind: z.enum(Object.keys(KIND_LABELS) as FindingKind[]),
-  /** Null: the whole file. */
   page: z.int().min(1).max(MAX_PAGES).nullable(),
-  /** Null: the whole page or file. */
   box: FindingBox.nullable(),
   /** A sentence, or the words found; identifiers are masked except for the last four characters. */
   text: z.string().max(MAX_SENTENCE),
@@ -39,10 +37,9 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>
 
 export const PIXELS_PER_POINT = 2
-/** In points, on each side of the spot. */
 export const SPOT_MARGIN = { x: 150, y: 60 }
 
-/** The size of a spot's picture in pixels: pages reserve this space before it loads. */
+/** In pixels: pages reserve this space for the picture before it loads. */
 export const spotSize = ([x, y, width, height]: FindingBox) => ({
   width: Math.round((Math.min(x, SPOT_MARGIN.x) + width + SPOT_MARGIN.x) * PIXELS_PER_POINT),
   height: Math.round((Math.min(y, SPOT_MARGIN.y) + height + SPOT_MARGIN.y) * PIXELS_PER_POINT),
@@ -58,9 +55,8 @@ export interface FileReading {
   stamps: Stamp[]
   /** For each page, the number in its stamp ("Page 2 of 12"); null if there is none. */
   stampedPages: (number | null)[]
-  /** The title below the caption or the first heading ("MOTION TO DISMISS"); empty if none was found. */
+  /** "MOTION TO DISMISS"; empty if none was found. */
   heading: string
-  /** Those found from the file alone: covered text, identifiers, legends, embedded parts, no text, unreadable. */
   findings: Finding[]
 }
 
@@ -76,7 +72,6 @@ const DISCLOSURES: readonly FindingKind[] = [
 
 export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
 
-/** Those that need a decision come first, disclosures before wrong files. */
 export const bySeverity = (a: Pick<Finding, 'kind'>, b: Pick<Finding, 'kind'>) =>
   severity(b) - severity(a)
 
@@ -101,7 +96,6 @@ export function findingSentence({ kind, page, text }: Pick<Finding, 'kind' | 'pa
   return `${KIND_LABELS[kind]}${where}: ${text}`
 }
 
-/** `page 3`, `pages 1–3 and 7` */
 export function pageList(numbers: readonly number[]): string {
   const ranges: [number, number][] = []
   for (const number of numbers) {

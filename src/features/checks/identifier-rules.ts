@@ -1,12 +1,8 @@
 import { isoDate } from '../../shared/date.ts'
 
-/*
- * Personal identifiers that Fed. R. Civ. P. 5.2 and Fed. R. Bankr. P. 9037 keep out of public filings: all but the last
- * four digits of numbers, all but the year of a date of birth. Numbers that are already masked are not reported.
- */
+/* Fed. R. Civ. P. 5.2 and Fed. R. Bankr. P. 9037 let filings show the last four digits of numbers, and the year of a birth. */
 
 export interface Identifier {
-  /** What the clerk sees. */
   label: string
   /** Offsets into the text; `end` is exclusive. */
   start: number
@@ -28,9 +24,7 @@ const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z
 const DATE =
   /^\d{1,2}[- ]\d{1,2}[- ](?:19|20)?\d{2}$|^(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:19|20)\d{2}$|^(?:[- ]?(?:19|20)\d{2})+$/
 
-/** What may stand between a label and its number. */
 const GAP = String.raw`(?:\s*(?:\([a-z/]{2,12}\)|\/[a-z]{2,12}))?[\s:#.=()_-]{0,12}`
-/** In a transcript. */
 const ANSWER = String.raw`(?:\?\s{1,4}(?:\d{1,2}\s{1,4})?A[.:]?\s{1,4}(?:it(?:['’]s| is)\s)?)?`
 /** Whose number it is, up to the word or sign that announces it. */
 const OF = String.raw`(?:\s+of(?:\s+[\w.’']+){1,4}?(?=\s+(?:is|was)\b|\s?:))?`
@@ -114,7 +108,6 @@ function words(names: string, id: string): RegExp {
   )
 }
 
-/** In order of appearance; if two overlap, the earlier rule wins. */
 export function findIdentifiers(written: string): Identifier[] {
   const identifiers: Identifier[] = []
   // Word processors and some fonts use other characters for the hyphen; recognition takes digits for letters.
@@ -138,7 +131,6 @@ export function findIdentifiers(written: string): Identifier[] {
 
 const SHOWN = 4
 
-/** All but the last four letters and digits as `x`. */
 export function mask(id: string): string {
   const isShown = (at: number) => id.slice(at).replace(/[^\p{L}\p{N}]/gu, '').length <= SHOWN
   return id.replace(/[\p{L}\p{N}]/gu, (character, at: number) => (isShown(at) ? character : 'x'))

@@ -60,16 +60,13 @@ export function createPdfInspector(options: Partial<typeof SETTINGS & { program:
   }
 
   return {
-    /** Rejects if the file cannot be read, the signal aborted, or the inspector was closed. Reasons for refusal do not include the file name. */
+    /** @throws if the file cannot be read, the signal aborted, or the inspector was closed */
     async inspect(path: string, fileName: string, signal?: AbortSignal): Promise<PdfInspection> {
       const reason = await pdfProblem(path, fileName)
       if (reason) return { accepted: false, reason }
       return borrow((reader) => read(reader, path, settings.characterLimit), signal)
     },
-    /**
-     * A PNG of the place and its surroundings (or of the whole page, if there is no box), with the place outlined and all but
-     * the last four characters of identifiers painted over. @returns undefined if the page cannot be drawn
-     */
+    /** @returns a PNG of the place or page, with identifiers masked; undefined if it cannot be drawn */
     async picture(path: string, place: FindingPlace): Promise<Buffer | undefined> {
       const png = await borrow((reader) => requestAnswer(reader, { path, place }))
       return png ? Buffer.from(png, 'base64') : undefined
@@ -112,7 +109,6 @@ async function read(
   return { accepted: true, pageCount, pages: texts, reading }
 }
 
-/** @returns empty also if the process ended before it answered */
 async function requestAnswer(reader: PdfReader, request: InspectionRequest): Promise<string> {
   let answer = ''
   for await (const message of reader.send(request)) {

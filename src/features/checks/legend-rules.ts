@@ -1,9 +1,5 @@
-/*
- * Words that mark a filing as not public, as they appear in a header, stamp, or watermark: on their own, in capitals or
- * title case. A sentence about sealing does not count.
- */
+/* As they appear in a header, stamp, or watermark: on their own, in capitals or title case, not in a sentence about sealing. */
 
-/** May stand before or behind the words that seal. */
 const BESIDE =
   'CONFIDENTIAL|RESTRICTED(?: DOCUMENT)?|EX PARTE|IN CAMERA|TO BE|AND|FILED?|LODGED|SUBMITTED'
 const LEGENDS = [
@@ -26,7 +22,6 @@ const SMALL_WORDS = new Set(['under', 'to', 'the', 'a', 'of', 'pursuant', 'subje
 const SPACED = /^(?:\S ){5,}\S$/
 const WORD_ENDS = /(?<=FILED|LODGED|SUBMITTED)(?=UNDER)|(?<=UNDER)(?=SEAL)/g
 
-/** @returns the words; undefined if the line has none or only mentions them */
 export function findLegend(written: string): string | undefined {
   const line = SPACED.test(written) ? written.replaceAll(' ', '').replace(WORD_ENDS, ' ') : written
   const legends = LEGENDS.flatMap((legend) => legend.exec(line)?.[0] ?? [])
@@ -38,7 +33,6 @@ const isNearlyAll = (words: string, line: string) => line.length <= words.length
 const isTitled = (words: string) =>
   words.split(/[\s*]+/).every((word) => SMALL_WORDS.has(word) || !/^\p{Ll}/u.test(word))
 
-/** Whether the line consists of the legend and little else. */
 export function isLegendAlone(line: string): boolean {
   const words = findLegend(line)
   return words !== undefined && line === line.toUpperCase() && isNearlyAll(words, line)

@@ -1,13 +1,9 @@
 import type { Box, Character } from './page-view.ts'
 
-/*
- * Words over other words, such as "REDACTED" on a black box with the hidden name below. Drawing the page without both would
- * not show which of the two can be seen.
- */
+/* Of "REDACTED" on a black box over a name, drawing the page without both would not show which of the two can be seen. */
 
 /** Points: characters are compared with those in the same square. */
 const SQUARE = 24
-/** Each layer requires drawing the page again. */
 const MAX_LAYERS = 3
 /** A page with more characters in one square, or characters that cover more squares, is hostile. */
 const MAX_IN_SQUARE = 60
@@ -64,7 +60,6 @@ function link(beside: Map<number, Set<number>>, a: number, b: number): void {
   beside.set(b, (beside.get(b) ?? new Set()).add(a))
 }
 
-/** Puts overlapping runs into separate layers. */
 function layersOf(beside: ReadonlyMap<number, ReadonlySet<number>>): Set<number>[] {
   const layers: Set<number>[] = []
   for (const [run, others] of beside) {

@@ -1,7 +1,4 @@
-/*
- * What a reader sees of a page, and where its characters and lines are. Coordinates are points from the top left of the
- * page as displayed.
- */
+/* Coordinates are points from the top left of the page as displayed. */
 
 export interface Box {
   left: number
@@ -14,9 +11,8 @@ export interface Character {
   text: string
   /** Null for spaces and line ends that PDFium inserts. */
   box: Box | null
-  /** Points from the page's top. */
   baseline: number
-  /** Height of the font, in points. */
+  /** Height of the font. */
   size: number
   /** Too small, or squeezed too much, to be read. */
   isTiny: boolean
@@ -26,16 +22,13 @@ export interface Character {
   hasShape: boolean
   /** The same number for all characters painted as one text object; 0 for none. */
   run: number
-  /** Whether the line runs from left to right. */
   isUpright: boolean
 }
 
-/** An annotation on a page, or a filled-in form field. */
 export interface Note {
   /** A redaction here was marked but not applied: applying it removes the mark. */
   kind: 'comment' | 'field' | 'file' | 'redaction'
   text: string
-  /** For a field, what the form asks for. */
   label: string
   box: Box
 }
@@ -49,7 +42,6 @@ export interface Picture {
   pixels: Uint8Array
 }
 
-/** The box in whole pixels, clipped to the picture. */
 export function inPixels({ width, height, scale }: Picture, box: Box): Box {
   return {
     left: Math.max(0, Math.floor(box.left * scale)),
@@ -87,7 +79,6 @@ export type Drawn = 'everything' | 'noText' | 'textAlone' | ReadonlySet<number>
 export const BEHIND_TEXT = [0x7f, 0x01, 0x7e] as const
 
 export interface PageView {
-  /** In points. */
   width: number
   height: number
   characters: Character[]
@@ -111,7 +102,6 @@ export interface PageLine {
 export const textOf = (characters: readonly Pick<Character, 'text'>[]) =>
   characters.map(({ text }) => text).join('')
 
-/** Points between two columns. */
 const GAP = 14
 
 export function groupLines(characters: readonly Character[]): PageLine[] {

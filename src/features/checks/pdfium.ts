@@ -16,8 +16,6 @@ import {
   places,
 } from './pdfium/library.ts'
 
-/* Reads a file and its pages with PDFium. */
-
 /** FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY */
 const PROTECTED = [4, 5]
 
@@ -25,7 +23,6 @@ const PROTECTED = [4, 5]
 export const openFailureReason = (): Unopened =>
   PROTECTED.includes(pdfium.FPDF_GetLastError()) ? 'protected' : 'damaged'
 
-/** @returns undefined if PDFium cannot open the file */
 export function openPdf(path: string) {
   const file = openSync(path, 'r')
   const read = heap.addFunction((_: number, position: number, target: number, length: number) => {
@@ -99,10 +96,7 @@ function withLoaded<T>(
 /** A damaged page keeps its number, but after this many in a row there are no more pages. */
 const MAX_MISSING = 100
 
-/**
- * How many pages can be opened, regardless of the file's own count: `/Count` may say anything, and PDFium believes it up to
- * a million. @param max counts no further than one more
- */
+/** Those that open: `/Count` may say anything, and PDFium believes it up to a million. @param max counts to one more */
 function countPages(document: number, max: number): number {
   const claimed = pdfium.FPDF_GetPageCount(document)
   let count = 0

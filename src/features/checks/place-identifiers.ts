@@ -8,10 +8,7 @@ import {
   textOf,
 } from './page-view.ts'
 
-/**
- * A form may say what number belongs in a field in the field's name, or only beside, above, or below it.
- * @param lines of the page
- */
+/** A form may say what number belongs in a field in the field's name, or only beside, above, or below it. */
 export function identifiersIn(
   { label, text, box }: Note,
   lines: readonly PageLine[],
@@ -30,7 +27,6 @@ const isBeside = (a: Box, b: Box) =>
   Math.abs(middleOf(a) - middleOf(b)) < Math.max(heightOf(a), heightOf(b)) / 2
 
 export function placeIdentifiers(characters: readonly Character[]) {
-  /** For each UTF-16 unit, its character. */
   const units = characters.flatMap((one) => Array.from({ length: one.text.length }, () => one))
   const content = textOf(characters)
   const inOrder = findIdentifiers(content)
@@ -40,10 +36,7 @@ export function placeIdentifiers(characters: readonly Character[]) {
   })
 }
 
-/**
- * A form that was flattened has its labels in one part of its content and its answers in another; on the page they are
- * together. So are a table's cells and their headings.
- */
+/** A flattened form, or a table, has its labels and its answers in different parts of its content. */
 function answersIn(
   characters: readonly Character[],
   content: string,
@@ -65,7 +58,6 @@ function answersIn(
   )
 }
 
-/** In characters: a longer line is no cell. */
 const MAX_CELL = 40
 const MAX_CELLS = 1000
 

@@ -116,7 +116,6 @@ function identifiersOf({ characters, notes }: PageView, lines: readonly PageLine
 /** Points. Letters taller than this belong to a stamp or watermark, not a heading. */
 const STAMP_HEIGHT = 20
 
-/** A legend in a margin may take two lines. */
 function brokenLegends(lines: readonly PageLine[], page: PageView): Place[] {
   return lines.flatMap((line, at) => {
     const next = lines[at + 1]
@@ -146,7 +145,7 @@ const legendsIn = (parts: readonly Place[]): Place[] =>
     return words ? [{ text: `“${words}”`, box }] : []
   })
 
-/* Finds a filing's title: below the caption; in capitals, large, or centered; with a word that titles use. */
+/* A title is below the caption; in capitals, large, or centered; with a word that titles use. */
 
 const TITLE_WORD =
   /\b(?:motions?|orders?|declaration|affidavit|affirmation|notice|memorandum|brief|complaint|answer|reply|response|opposition|objections?|stipulation|opinion|judgment|petition|application|report|certificat(?:e|ion)|statement|request|summons|subpoena|appendix|index|plan|schedules?|agreement|entry of appearance|transcript|verdict|indictment|exhibit|attachment|proof of (?:service|claim)|bill of costs|lease|contract)\b/i
@@ -154,7 +153,6 @@ const TITLE_WORD =
 const CAPTION =
   /\bcourt\b(?!['’]s)|\bdistrict of\b|\bdivision\b|\bcircuit\b|^in re\b|^in the matter\b|\bvs?\.|\bcase\b|\bcivil action\b|\bc\.?a\.? no|\bno\. ?\d|^chapter \d|^hon|^judge\b|\bet al\b|^page \d|\d:\d\d-|^\(?(?:plaintiff|defendant|petitioner|respondent|debtor|appell(?:ant|ee)|movant|claimant)s?\b[^a-z]*$/i
 
-/** Ends a title of several lines. */
 const AFTER = /^(?:case|civil|no\.|judge|hon|dated?|by)\b|\d:\d\d-/i
 
 /** In multiples of the height of the page's other lines. */
@@ -164,7 +162,6 @@ const CENTERED = 0.05
 const MAX_HEADING_LENGTH = 200
 const MAX_WORDS = 14
 
-/** For the first page; empty if nothing is clearly a title. @param width of the page, in points */
 function findHeading(lines: readonly PageLine[], width: number): string {
   const heights = lines.map(heightOf).sort((a, b) => a - b)
   const usual = heights[Math.floor(heights.length / 2)] ?? 0
@@ -188,7 +185,6 @@ function findHeading(lines: readonly PageLine[], width: number): string {
     .replace(/[\s,;:)(_*]+$/, '')
 }
 
-/** Whether both may be lines of one heading: similar, close, and one above the other. */
 function isAbove(upper: PageLine | undefined, lower: PageLine | undefined): lower is PageLine {
   if (!upper || !lower || isCapital(upper.text) !== isCapital(lower.text)) return false
   const gap = lower.box.top - upper.box.bottom

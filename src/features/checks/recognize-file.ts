@@ -53,10 +53,7 @@ export function hasPdfHeader({ head }: FileEnds): boolean {
   return head.subarray(0, HEADER_WITHIN).includes('%PDF-')
 }
 
-/**
- * Whether the end of the PDF is missing (PDF 1.7, 7.5.5). PDF libraries repair such files and show some of the pages, so
- * parsing alone would let half a filing be published.
- */
+/** PDF 1.7, 7.5.5. PDF libraries repair such files and show some pages, so half a filing could be published. */
 export function isCutOff({ head, tail, byteSize }: FileEnds): boolean {
   const end = tail.toString('latin1')
   const marker = end.lastIndexOf('%%EOF')

@@ -11,8 +11,8 @@ import {
 } from './page-view.ts'
 
 /*
- * Recognized text lies invisibly over a scan, often not exactly: the scan is skewed, or the text a few points off. Here the
- * whole text is moved to where the ink is, so that a word can be compared with the ink that it stands for.
+ * Recognized text lies invisibly over a scan that is skewed, or a few points off. Here the whole text is moved to where the
+ * ink is, so that a word can be compared with the ink that it stands for.
  */
 
 /** Out of 255. Smaller differences are the grain of the paper. */
@@ -54,7 +54,6 @@ function decideByWord(words: readonly number[][], overInk: (boolean | undefined)
 export const isOnCover = (box: Box, picture: Picture) =>
   !hasPixel(picture, box, (at) => (picture.pixels[at + 1] ?? 0) >= INK)
 
-/** The positions of successive recognized letters. */
 function wordsOf(isRecognized: readonly boolean[]): number[][] {
   const words: number[][] = []
   for (const [index, isOne] of isRecognized.entries()) {
@@ -65,11 +64,7 @@ function wordsOf(isRecognized: readonly boolean[]): number[][] {
   return words
 }
 
-/**
- * Recognized text lies invisibly over the scanned letters. If the scan shows a single color there, the scanned letter was
- * covered, but the recognized text can still be copied. What does not change along the line is a rule or the edge of a box,
- * and no letter.
- */
+/** A single color is a cover. What does not change along the line is a rule or the edge of a box, and no letter. */
 function isOverInk({ text, box, isUpright }: Character, picture: Picture): boolean {
   if (!box || !isLetterOrDigit(text)) return true
   const margin = (box.bottom - box.top) / 4
@@ -78,7 +73,6 @@ function isOverInk({ text, box, isUpright }: Character, picture: Picture): boole
   return varies(picture, inner, isUpright) && varies(picture, outer, !isUpright)
 }
 
-/** Whether a row of pixels, or a column, has more than one color. */
 function varies(picture: Picture, box: Box, alongRows: boolean): boolean {
   const { left, top, right, bottom } = inPixels(picture, box)
   const [lines, length] = alongRows ? [bottom - top, right - left] : [right - left, bottom - top]
@@ -102,7 +96,6 @@ interface Shift {
   y: number
 }
 
-/** Sine of an angle of a degree. */
 const DEGREE = Math.PI / 180
 const MAX_LETTERS = 120
 /** A fit must be this many times as good as unmoved text, and this good per letter (out of 255); less is chance. */

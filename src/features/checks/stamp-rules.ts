@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { isoDate } from '../../shared/date.ts'
 
-/*
- * The line that a court's filing system prints at the top (rarely the bottom) of each page. Formats vary by court, but all
- * begin with a case number, followed by labeled fields in any order.
- */
+/* Courts print a line on top (rarely at the foot) of each page: a case number, then labeled fields in any order. */
 
 /** Characters: one line, at most two. */
 const MAX_STAMP_LENGTH = 260
@@ -20,19 +17,15 @@ export const Stamp = z.object({
   attachmentNumber: z.int().min(0).max(9999),
   /** YYYY-MM-DD; null if the stamp has no date. */
   filedOn: printed.nullable(),
-  /** This page's number; null if the stamp does not give one. */
   page: z.number().nullable(),
-  /** The "of N"; null if the stamp does not give it. */
+  /** The "of N". */
   pageCount: z.number().nullable(),
 })
 export type Stamp = z.infer<typeof Stamp>
 
 /** The Court of International Trade prints `N/A` until a judge is assigned. */
 const DISTRICT = String.raw`(?:[a-z]{2,4}\/)?(?:\d{1,2}:)?\d{2}-[a-z]{2,6}-\d{1,6}(?:-(?:n\/a|[a-z0-9]{1,8})){0,4}`
-/**
- * The office code is a digit before (`1-20-40001-ess`, `0:12-60001-CIVIL`) or after the number (`20-01234-5-DMW`); a chapter
- * of the Bankruptcy Code may be last (`17-90266-BHL-13`).
- */
+/** The office is a digit before (`1-20-40001-ess`, `0:12-60001-CIVIL`) or after the number (`20-01234-5-DMW`). */
 const OTHER = String.raw`(?:\d[:-])?\d{2}-(?:\d{4,6}(?:-[a-z]{1,4}\d{0,2}){0,3}-(?:7a?|9|1[1235])(?![\w-])|\d{2,6}(?:-\d{1,2}(?=-))?(?:-[a-z]{1,8}\d{0,2}){0,3})`
 /** The last form is used by the Judicial Panel on Multidistrict Litigation. */
 const CASE_NUMBER = String.raw`(${DISTRICT}|${OTHER}|(?:MDL|Pending) No\. \d{1,4})`
@@ -68,10 +61,7 @@ const PAGE = [
 /** Pages count from 1, and no filing has 100,000; empty if the stamp does not give this number. */
 const PAGE_NUMBER = /^(?:(?!0+$)\d{1,5})?$/
 
-/**
- * The stamps at the top and bottom of a page, in order. An exhibit that was filed before in another court has a stamp from
- * each. A line with impossible values, such as a date that does not exist, is not a stamp.
- */
+/** In order: an exhibit may have the stamps of several courts. A line with impossible values is not a stamp. */
 export function readStamps(text: string): Stamp[] {
   // Some courts' fonts use minus signs for hyphens.
   const line = text.replace(/\s+/g, ' ').replace(/[‐‑–−]/g, '-')
@@ -154,10 +144,7 @@ const COUNTY = /\b([a-z]{1,4}20\d\d)(?=\d{3,7}\b(?!\/))/i
 /** Some courts spell them out. */
 const KINDS: Record<string, string> = { civil: 'cv', civ: 'cv', crim: 'cr' }
 
-/**
- * Year, kind, and number of a case, without the office, judges' initials, and leading zeros, which courts may omit.
- * Empty if the text has no case number.
- */
+/** Year, kind, and number, without what courts may omit: office, judges' initials, leading zeros. Empty if there is none. */
 export function caseKey(caseNumber: string): string {
   const [, year, kind = '', number] = CORE.exec(caseNumber.replace(COUNTY, '$1-')) ?? []
   const [, index, of] = year ? [] : (INDEX.exec(caseNumber) ?? [])
@@ -174,17 +161,13 @@ export function isSameCase(a: string, b: string): boolean {
   return one[0] === other[0] && one[2] === other[2] && isSameKind
 }
 
-/**
- * The stamp to go by: the newest one for this case (an exhibit may have been filed in it before), otherwise the newest of
- * all. Among stamps of the same day, the first.
- */
+/** The newest one for this case (an exhibit may have been filed in it before), otherwise the newest of all. */
 export function chooseStamp(stamps: readonly Stamp[], ownCaseNumber: string): Stamp | undefined {
   const dateKey = (stamp: Stamp) => stamp.filedOn ?? ''
   const newest = stamps.toSorted((a, b) => dateKey(b).localeCompare(dateKey(a)))
   return newest.find(({ caseNumber }) => isSameCase(caseNumber, ownCaseNumber)) ?? newest[0]
 }
 
-/** The stamp to go by, unless it is another case's; without a case number of ours, any. */
 export function ownStamp(stamps: readonly Stamp[], ownCaseNumber: string): Stamp | undefined {
   const stamp = chooseStamp(stamps, ownCaseNumber)
   const isAny = caseKey(ownCaseNumber) === ''

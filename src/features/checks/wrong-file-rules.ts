@@ -13,7 +13,6 @@ export interface ComparisonContext {
   publishedElsewhere?: readonly string[]
 }
 
-/** Compares a PDF with its entry and finds signs of a wrong file: other case, missing pages, duplicate, mismatch. */
 export function compareFile(
   { name, pageCount, reading }: { name: string; pageCount: number; reading: FileReading },
   context: ComparisonContext,
@@ -93,7 +92,6 @@ function otherEntry(stamp: Stamp, { entry, attachmentNumber }: ComparisonContext
 const part = (attachment: number) =>
   attachment === 0 ? 'as the main document' : `as attachment ${attachment}`
 
-/** What a filing is, by its name or heading; synonyms share a kind. */
 const KINDS: readonly [kind: string, words: RegExp][] = [
   ['motion', /\b(?:motion|application|petition)s?\b/i],
   ['ruling', /\b(?:order|opinion|judgment)s?\b/i],

@@ -83,7 +83,6 @@ const domainOf = (from: string) => /@([^<>@\s]+)>?$/.exec(from)?.[1] ?? ''
 
 type FindTexts = (name: string) => Promise<string[]>
 
-/** What other mail servers look up about MAIL_FROM's domain. */
 export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createFindTexts()) {
   const domain = domainOf(mail.from)
   const check = async (probe: () => Promise<CheckResult>): Promise<CheckResult> => {

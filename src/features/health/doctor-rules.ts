@@ -27,14 +27,12 @@ export const judgeSpace = (freeBytes: number): CheckResult =>
     ? notOk(`only ${formatBytes(freeBytes)} free: make room before uploads are refused`)
     : ok(`${formatBytes(freeBytes)} free`)
 
-/** What PUBLIC_URL/healthz answered to this program. */
+/** `seen`: the client as the service saw it; `local`: the address that this machine used; `forged`: what it claimed. */
 export interface OutsideAnswer {
   status: number
   isSameProgram: boolean
-  /** The client as the service saw it, and the address that this machine used. */
   seen: string | null
   local: string
-  /** The address that an X-Forwarded-For of our own claimed. */
   forged: string
   certificateEnds: number | undefined
 }

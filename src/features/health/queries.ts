@@ -40,7 +40,6 @@ export function countDeliveries(db: Queryable, since: number) {
     .execute() as Promise<{ state: DeliveryState; count: number }[]>
 }
 
-/** When the message that has waited longest was queued. */
 export async function findOldestQueued(db: Queryable): Promise<number | undefined> {
   const row = await db
     .selectFrom('deliveries')

@@ -26,7 +26,6 @@ export function backupTime(text: string | undefined): number | undefined {
   }
 }
 
-/** @param isPublishing whether something has been public for 48 hours */
 export function judgeBackup(
   at: number | undefined,
   { now, isPublishing }: { now: number; isPublishing: boolean },

@@ -5,7 +5,6 @@ const SECRET_PARAMETERS = /pass|secret|key|token/i
 const LOGIN = /\/\/[^@/]*@/
 const MASK = '***'
 
-/** The value without passwords and keys, for people and logs. */
 export function maskSecret({ name, value }: Pick<Setting, 'name' | 'value'>): string {
   if (SECRET_NAMES.test(name)) return value && MASK
   if (!URL.canParse(value)) return value.replace(LOGIN, `//${MASK}@`)
@@ -29,7 +28,6 @@ export const describeUnknown = (inFile: Iterable<string>, names: readonly string
     .filter((name) => !names.includes(name) && !OTHERS.test(name))
     .map((name) => `${name} is not a setting; see .env.example`)
 
-/** Settings that have no effect as the others are. */
 export function describeUnused({ mail, hstsPreload, publicUrl }: Config): string[] {
   const settings = [
     ['MAIL_BOUNCE_ADDRESS', mail.bounceAddress && !mail.smtpUrl, 'SMTP_URL is not set'],

@@ -15,7 +15,6 @@ const MINUTE_MS = 60_000
 
 export type HealthWatch = ReturnType<typeof createHealthWatch>
 
-/** What an operator must know while the service runs: for /readyz, /metrics, and the dashboard. */
 export function createHealthWatch(
   platform: Platform,
   { settingProblems = [] as string[], everyMs = HOUR_MS } = {},

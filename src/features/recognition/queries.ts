@@ -22,7 +22,6 @@ export async function queueScans(
   await insertScans(db, rows)
 }
 
-/** For a document whose file is replaced. */
 export async function forgetScans(db: Queryable, documentId: number): Promise<void> {
   await db.deleteFrom('scanned_pages').where('document_id', '=', documentId).execute()
 }
@@ -64,7 +63,6 @@ const waiting = (db: Queryable) =>
 
 export type ScannedDocument = NonNullable<Awaited<ReturnType<typeof findNextScan>>>
 
-/** The newest document with pages waiting. */
 export function findNextScan(db: Queryable, except: readonly number[]) {
   return waiting(db)
     .select(['documents.id', 'entry_id', 'file_name', 'storage_key', 'sha256', 'byte_size'])
@@ -80,7 +78,6 @@ export async function listWaitingPages(db: Queryable, documentId: number): Promi
   return rows.map(({ page }) => page)
 }
 
-/** Of documents that are not deleted. */
 export const countWaitingPages = (db: Queryable): Promise<number> => countRows(waiting(db))
 
 /** @returns false if the file was replaced, or another process has already read the page */

@@ -16,10 +16,7 @@ import {
 } from './messages.ts'
 import { findLegible, recognizeText } from './recognize-page.ts'
 
-/*
- * Opens untrusted PDFs in a separate process (process.ts): receives one InspectionRequest at a time and answers
- * with InspectionMessages. Argument: megabytes of memory.
- */
+/* Opens untrusted PDFs in a separate process, which process.ts starts with its memory in megabytes as an argument. */
 
 const megabytes = Number(process.argv[2])
 limitMemory(megabytes)
@@ -72,7 +69,6 @@ async function inspect(path: string): Promise<InspectionMessage> {
         if (!page.isScan) shown.set(number, page.text)
         send({ kind: 'checked', page })
       } catch (error) {
-        // The page is not checked, and its text is unknown.
         endAfterCrash(error)
       }
     }

@@ -2,19 +2,15 @@ import * as z from 'zod'
 import { Finding, FindingBox, type FindingPlace, MAX_PAGES } from '../finding-rules.ts'
 import { Stamp } from '../stamp-rules.ts'
 
-/*
- * What the process that reads PDFs may answer. It opens hostile files, so nothing it says is trusted: each message is
- * checked, and its size and number are bounded (PROMISES 34).
- */
+/* The process that reads PDFs opens hostile files, so nothing it says is trusted, and all of it is bounded (PROMISES 34). */
 
 /** A page of the smallest legible print has 60,000. A page with more is not checked, and its text not kept. */
 export const MAX_PAGE_CHARACTERS = 250_000
 export const MAX_PAGE_STAMPS = 20
 export const MAX_PAGE_FINDINGS = 201
 export const MAX_PNG_BYTES = 8 * 1024 * 1024
-/** A picture in base64; the other messages are smaller. */
+/** Of one message, the largest being a picture in base64, and of all about one file. */
 export const MAX_MESSAGE_BYTES = 12 * 1024 * 1024
-/** Everything about one file. */
 export const MAX_ANSWER_BYTES = 48 * 1024 * 1024
 
 const pageNumber = z.int().min(1).max(MAX_PAGES)
@@ -25,10 +21,8 @@ const Note = z.object({
   box: FindingBox,
 })
 
-/** What was found on one page; the process that reads PDFs sends one of these per page. */
 const PageReading = z.object({
   page: pageNumber,
-  /** The text that can be seen. */
   text: z.string().max(MAX_PAGE_CHARACTERS * 2),
   stamps: z.array(Stamp).max(MAX_PAGE_STAMPS),
   /** Only set for the first page. */
@@ -41,7 +35,6 @@ const PageReading = z.object({
 })
 export type PageReading = z.infer<typeof PageReading>
 
-/** Why a file is refused, and what its owner can do. */
 export const UNOPENED_REASONS = {
   protected:
     'This PDF is protected, for example by a password. Save or print an unprotected copy and add that file.',
@@ -72,8 +65,8 @@ export type InspectionMessage = z.infer<typeof InspectionMessage>
 
 export interface InspectionRequest {
   path: string
-  /** If set, draws this place. */
+  /** To be drawn. */
   place?: FindingPlace
-  /** If set, recognizes the text of this scanned page. If neither is set, the file is inspected. */
+  /** To be recognized. If neither is set, the file is inspected. */
   scannedPage?: number
 }

@@ -8,10 +8,7 @@ import {
   MAX_MESSAGE_BYTES,
 } from './messages.ts'
 
-/*
- * The process that opens untrusted PDFs, and the pipes to it: a JSON value on each line. Node's own channel between
- * processes would buffer and parse whatever a process sends, however long.
- */
+/* A JSON value on each line. Node's own channel between processes would buffer and parse whatever is sent, however long. */
 
 const STARTS_WITHIN_MS = 60_000
 const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'answered', 'unreadable']
@@ -50,7 +47,6 @@ export function createPdfReader({ timeLimitMs, checkLimitMs, ...options }: Proce
     }
   }
 
-  /** @throws if the program does not start */
   async function begin() {
     clearTimeout(rest)
     if (child && isReady && !hasEnded()) return child
@@ -102,10 +98,7 @@ export function createPdfReader({ timeLimitMs, checkLimitMs, ...options }: Proce
   }
 }
 
-/**
- * A process rather than a thread, because V8 would end the whole service if a thread exceeded its resourceLimits, and
- * because a process can be killed at any time. It may only read files: no writing, no programs, no secrets.
- */
+/** A process, since V8 would end the whole service if a thread exceeded its resourceLimits. It may only read files. */
 function start({ program, memoryMegabytes }: Pick<ProcessOptions, 'program' | 'memoryMegabytes'>) {
   const limits = [
     '--permission',

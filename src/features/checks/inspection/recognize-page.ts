@@ -71,7 +71,6 @@ async function recognizeTurned(page: PageView, picture: Picture): Promise<Line[]
 const legibilityOf = (lines: readonly Line[], least: number) =>
   lines.flatMap(({ words }) => words).reduce((sum, one) => sum + one.confidence - least, 0)
 
-/** To the left. */
 function quarterTurn({ width, height, scale, pixels }: Picture): Picture {
   const from = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height)
   const to = new Uint32Array(width * height)
@@ -82,7 +81,6 @@ function quarterTurn({ width, height, scale, pixels }: Picture): Picture {
   return { width: height, height: width, scale, pixels: new Uint8Array(to.buffer) }
 }
 
-/** The page's lines, with a blank line between paragraphs. Only the inspection process calls this. */
 export async function recognizeText(page: PageView): Promise<string> {
   // Covered text does not show in the drawing. Draw before the first `await`: the page may be closed after it.
   const picture = page.draw(OCR_PIXELS_PER_POINT)

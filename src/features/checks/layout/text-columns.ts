@@ -1,22 +1,19 @@
 import { joinCells, splitCells, type TextLine } from './text-rows.ts'
 
 /*
- * Most programs write a page of two columns column by column, and its text can be read as it is. Some write across the page,
- * so that each row has a part of both. Such columns are read one after another if they are prose. The cells of a table, the
- * parties in a caption, and a date beside a signature stay in their rows, with tabs between them.
+ * Some programs write two columns across the page, so that each row has a part of both. They are read one after another if
+ * they are prose; the cells of a table, a caption, or a signature stay in their rows, with tabs between them.
  */
 
 type Span = Pick<TextLine, 'left' | 'right'>
 
-/** Rows one below another, and the spans of their columns; one span means no columns. */
+/** `cells` is the most in any row; a single column means that there are none. */
 interface Block {
   rows: TextLine[][]
   columns: Span[]
-  /** The most cells in any row. */
   cells: number
 }
 
-/** @param rows their words */
 export function inReadingOrder(rows: readonly TextLine[][]): TextLine[] {
   const blocks: Block[] = []
   for (const row of rows.map(splitCells)) {
@@ -30,7 +27,6 @@ export function inReadingOrder(rows: readonly TextLine[][]): TextLine[] {
 /** A heading may have fewer cells than its table; later, a wide gap in a justified line may look like one more. */
 const HEADINGS = 2
 
-/** @returns whether the row has the block's columns */
 function addRow(block: Block, row: TextLine[]): boolean {
   const columns = uniteSpans([...block.columns, ...row])
   const isTooFull = row.length > columns.length

@@ -13,7 +13,6 @@ const OTHER_SIZE = 0.2
 /** In multiples of the line's height: anything farther below is another part of the page. */
 const FAR = 4
 
-/** The text of these characters, with line ends, and a blank line between paragraphs. */
 export function layOutText(characters: readonly Character[]): string {
   return layOut(inReadingOrder(wordRows(characters))).trim()
 }
@@ -39,7 +38,6 @@ const BROKEN = /(?<=\p{L})[-\u2010\u00ad] *$/u
 
 /** Longer ones are not words, and joining many would be slow. */
 const BEGINNING = /^(\s*)(\p{Ll}\S{0,40})(?!\S)\s*(.*)$/su
-/** The number of a line on pleading paper. */
 const NUMBER = /^\s*(\d{1,2})\s+(?=\S)/
 const tabsOf = (text: string) => text.split('\t').length - 1
 
@@ -47,10 +45,7 @@ const tabsOf = (text: string) => text.split('\t').length - 1
 const COMPOUND = /(?<!\p{L})\p{L}{1,40}-\p{L}{1,40}/gu
 const LAST_LETTERS = /\p{L}*$/u
 
-/**
- * Joins words that are hyphenated at the end of a line, here once for everyone who reads the text. The hyphen of a compound
- * that is on the page elsewhere stays.
- */
+/** At the ends of lines, here once for everyone who reads the text. A compound that is on the page elsewhere keeps its hyphen. */
 function joinBrokenWords(broken: readonly TextLine[]): TextLine[] {
   const lines: (TextLine | undefined)[] = [...broken]
   const compounds = new Set(broken.flatMap(({ text }) => text.toLowerCase().match(COMPOUND) ?? []))
@@ -84,10 +79,9 @@ function beginsParagraph(line: TextLine, before: TextLine, usual: number): boole
   return line.left > before.left + INDENT * line.height && !isListItem(before.text)
 }
 
-/** In multiples of the line's height: a centered heading ends at least so far from the margin, a paragraph's indented first line does not. */
+/** In multiples of the line's height: a centered heading ends so far from the margin, an indented first line does not. */
 const SHORT = 3
 
-/** A centered heading, above a line that begins farther left. */
 function endsHeading(line: TextLine, before: TextLine, margin: number): boolean {
   const isShort = before.right < margin - SHORT * before.height
   const isBelow = before.baseline - line.baseline > line.height / 2

@@ -14,7 +14,6 @@ export interface TextLine {
 
 const EMPTY: TextLine = { text: '', left: 0, right: 0, baseline: 0, height: 0 }
 
-/** The words of each row, with the spaces after them. */
 export function wordRows(characters: readonly Character[]): TextLine[][] {
   const rows: TextLine[][] = []
   let word: TextLine | undefined
@@ -49,7 +48,6 @@ function addCharacter(word: TextLine, { text, box, baseline, size }: Character):
   word.right = Math.max(word.right, box.right)
 }
 
-/** In multiples of the letters' height: the least gap between cells. */
 const GAP = 1.4
 /** In multiples of the gap between the row's words, which is wide in a justified line. */
 const WIDER_THAN_SPACE = 2
@@ -60,7 +58,6 @@ const ITEM_GAP = 6
 /** No table in a filing has more in a row. */
 const MAX_CELLS = 12
 
-/** Most rows are a single cell. */
 export function splitCells(words: readonly TextLine[]): TextLine[] {
   const gaps = words.slice(1).map(({ left }, at) => left - (words[at]?.right ?? left))
   const narrow = gaps.toSorted((a, b) => a - b)[Math.floor((gaps.length - 1) / 3)] ?? 0

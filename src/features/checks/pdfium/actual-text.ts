@@ -2,13 +2,9 @@ import type { EmbeddedText } from '../page-view.ts'
 import { objectsOf, pdfium, places, readPlaces, readText } from './library.ts'
 
 const SOURCES = { ActualText: 'replacements', Alt: 'descriptions', E: 'descriptions' } as const
-/** Nobody needs more. */
 const MAX_TEXTS = 5000
 
-/**
- * PDFium reports `/ActualText` in place of the letters it stands for, but the page shows the letters, so it is removed.
- * @returns what the content of the page says instead of what it shows
- */
+/** PDFium would report `/ActualText` in place of the letters that the page shows, so it is removed from the page. */
 export function takeActualText(page: number) {
   const texts = new Map<string, Omit<EmbeddedText, 'page'>>()
   const read = (mark: number, key: string) =>

@@ -2,8 +2,6 @@ import type { Note } from '../page-view.ts'
 import { deviceOf } from './characters.ts'
 import { type FourNumbers, type OpenPage, pdfium, places, readFloats, readText } from './library.ts'
 
-/* Annotations: comments, form fields, text boxes, stamps. */
-
 /** FPDF_ANNOT_*: annotations that people write, without links, form fields, and pop-up windows. */
 const NOTES = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28])
 const KINDS: Partial<Record<number, 'file' | 'redaction'>> = { 17: 'file', 28: 'redaction' }
@@ -25,10 +23,7 @@ const HIDDEN = 0x02
 const NO_VIEW = 0x20
 const FLATTENED = 1
 
-/**
- * Makes text boxes and form fields that one can see part of the page as it is read, though not of the file: what they say may
- * be covered, like anything else. @returns whether the page must be loaded again
- */
+/** Makes visible text boxes and fields part of the page, not of the file. @returns whether it must be loaded again */
 export function mergeTextBoxes(page: number): boolean {
   let hasWords = false
   for (let index = pdfium.FPDFPage_GetAnnotCount(page) - 1; index >= 0; index--) {
@@ -89,7 +84,6 @@ export function openForm(document: number) {
   if (pdfium.FPDF_GetFormType(document) <= 0) return undefined
   const info = pdfium.PDFiumExt_OpenFormFillInfo()
   const handle = pdfium.PDFiumExt_InitFormFillEnvironment(document, info)
-  // Without the highlight that shows where to type.
   pdfium.FPDF_SetFormFieldHighlightAlpha(handle, 0)
   return {
     handle,

@@ -11,15 +11,10 @@ import {
   readPlaces,
 } from './library.ts'
 
-/* Where a page's characters are, and how they are painted. */
-
 /** PDFium returns whole device pixels; this many across a page give positions to a hundredth of a point. */
 const SPAN = 1_000_000
 
-/**
- * Maps corners (x1, y1, x2, y2) in page space to the page as displayed, rotated and cropped. The mapping is affine, so three
- * points determine it.
- */
+/** Maps corners to the page as displayed, rotated and cropped. The mapping is affine, so three points determine it. */
 export function deviceOf(page: number) {
   const width = pdfium.FPDF_GetPageWidthF(page)
   const height = pdfium.FPDF_GetPageHeightF(page)
@@ -53,7 +48,6 @@ const MIN_RATIO = 0.1
 /** What PDFium writes for a hyphen at the end of a line; it leaves out the line's end. */
 const HYPHEN = 2
 
-/** What is the same for all characters of a text object. */
 type TextRun = Pick<Character, 'isInvisible' | 'isUpright' | 'isTiny' | 'size'> & {
   isEmbedded: boolean
 }
@@ -64,10 +58,7 @@ const LINE_END: Character = {
   ...{ text: '\n', box: null, baseline: 0, hasShape: true, run: 0 },
 }
 
-/**
- * The characters, and the text objects with a letter or digit; others, such as blocks (█), may be covers.
- * @throws if there are more characters than a page can have
- */
+/** The characters, and the text objects with a letter or digit; others, such as blocks (█), may be covers. */
 export function readCharacters({ page, text }: OpenPage) {
   const count = pdfium.FPDFText_CountChars(text)
   if (count > MAX_PAGE_CHARACTERS) throw new Error('the page has too many characters')

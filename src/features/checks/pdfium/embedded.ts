@@ -7,7 +7,7 @@ import { readSavedObjects, type SavedObjects } from './saved-objects.ts'
 
 export type EmbeddedParts = ReturnType<typeof readEmbedded>
 
-/** What a file carries besides its pages. @param file its descriptor */
+/** @param file its descriptor */
 export function readEmbedded(document: number, file: number) {
   const head = Buffer.alloc(1024)
   readSync(file, head, 0, head.length, 0)
@@ -24,7 +24,6 @@ export function readEmbedded(document: number, file: number) {
     // A file whose properties were cleaned may still name its author in its XMP metadata.
     author: author || creatorIn(saved),
     hiddenLayers: countHiddenLayers(objects),
-    // Wherever a script may be: on opening, on a page, a field, or a link.
     hasScripts: hasEntry(objects, /\/S ?\/JavaScript\b/),
     // What was typed into a form may be there without being shown.
     hasFormData: hasEntry(objects, /\/XFA\b/),
@@ -109,7 +108,6 @@ const MAX_METADATA_BYTES = 1024 * 1024
 const CREATOR =
   /<dc:creator\b[^<>]*>\s*(?:<rdf:(?:Seq|Bag|Alt)\b[^<>]*>\s*<rdf:li\b[^<>]*>)?([^<]*)/
 
-/** @returns the author that the file's XMP names; empty if none */
 export function creatorIn({ metadata }: Pick<SavedObjects, 'metadata'>): string {
   for (const { about, pieces } of metadata) {
     const [, creator = ''] = CREATOR.exec(unpacked(about, Buffer.concat(pieces))) ?? []
@@ -139,7 +137,6 @@ const SOURCES: Record<string, [source: EmbeddedSource, of: RegExp]> = {
   ActualText: ['replacements', /\/P \d+ \d+ R/],
 }
 
-/** @param pages the numbers of pages by the numbers of their objects */
 export function embeddedTexts(
   { texts }: Pick<SavedObjects, 'texts'>,
   pages: ReadonlyMap<number, number>,

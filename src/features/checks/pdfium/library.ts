@@ -27,7 +27,6 @@ export const places: FourNumbers = [first, first + size, first + 2 * size, first
 export const readPlaces = (type: 'double' | 'float' | 'i32') =>
   places.map((at) => heap.getValue(at, type)) as FourNumbers
 
-/** The first four of a structure. */
 export const readFloats = () =>
   [0, 4, 8, 12].map((at) => heap.getValue(first + at, 'float')) as FourNumbers
 
@@ -45,11 +44,10 @@ export function readText(read: (at: number, bytes: number) => number): string {
   return text
 }
 
+/** Its handles; `text` reads its characters, and `form` draws its fields. */
 export interface OpenPage {
   page: number
-  /** Handle for reading its characters. */
   text: number
-  /** Handle for drawing form fields. */
   form: number | undefined
 }
 

@@ -1,9 +1,6 @@
 import { free, heap, malloc, pdfium } from './library.ts'
 
-/*
- * A file's objects, as PDFium writes them when it saves a copy: decrypted, unpacked from object streams, and in one
- * spelling. PDFium has no functions for layers, XMP, and most scripts.
- */
+/* PDFium has no functions for layers, XMP, and most scripts, but writes the objects decrypted, unpacked, and in one spelling. */
 
 export interface SavedObjects {
   /** Dictionaries and arrays, without their strings, by number. */
@@ -123,7 +120,6 @@ function textOf(string: string): string {
   return encoding ? new TextDecoder(encoding).decode(bytes) : bytes.toString('latin1')
 }
 
-/** By the byte order mark. */
 const ENCODINGS: Record<string, string> = { feff: 'utf-16be', fffe: 'utf-16le', efbbbf: 'utf-8' }
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
