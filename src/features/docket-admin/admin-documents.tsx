@@ -16,7 +16,6 @@ export interface DocumentRowsProps {
   isStale?: boolean
 }
 
-/** Titles, numbers, and order, all saved at once. */
 export function EntryDocumentRows(props: DocumentRowsProps) {
   const { layout, entry, documents, typed = [], errors = {} } = props
   if (documents.length === 0) return null

@@ -70,7 +70,6 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
   )
 }
 
-/** Its checkboxes are in the table, outside the form. */
 const NOTIFY_FORM = 'notify'
 
 function ViewLinks({ entries, view: current }: EntriesPageProps) {

@@ -35,9 +35,7 @@ export interface EntryShowProps {
   findings: readonly DocumentFinding[]
   uploadMaxBytes: number
   notifications?: { action: ComponentChildren; past: ComponentChildren }
-  /** Undefined until the entry has been published. */
   readership?: ComponentChildren
-  /** A file was held back because it may give something away. */
   asksReason?: boolean
   findingErrors?: readonly string[] | undefined
   problem?: ComponentChildren

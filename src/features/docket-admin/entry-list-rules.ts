@@ -4,7 +4,6 @@ import { type EntryState, STATE_LABELS, stateOf } from '../docket/entries/entry-
 import { countsAsNotified } from '../subscriptions/test-mode-rules.ts'
 import type { AdminEntryRow, UnannouncedRule } from './queries.ts'
 
-/** What the list of entries can be filtered to: a state, or entries that need attention. */
 export type EntryListView = EntryState | 'findings' | 'unannounced'
 
 export const viewUrl = (view: EntryListView) => `/admin/entries?status=${view}`

@@ -6,7 +6,6 @@ export type AdminEntryRow = Awaited<ReturnType<typeof listAdminEntries>>[number]
 
 /** Which entries are waiting for Send Notification: new ones, but not old ones from an import. */
 export interface UnannouncedRule {
-  /** The notifications that count. */
   modes: readonly Notification['mode'][]
   /** Published since then, in milliseconds; an imported entry must have been filed since that day too. */
   since: number
@@ -24,15 +23,10 @@ const isUnannounced = (
   and (entries.source_key is null or entries.filed_on >= ${rule.sinceDay})
   and ${lastNotification(rule)} is null`
 
-/** One row for each finding nobody has reviewed. */
 const openFindings = sql`findings f join documents d on d.id = f.document_id
   and d.deleted_at is null and f.decided_at is null`
 
-/**
- * Every entry, newest first: the admin list is one page (specification, Limits). Its `n` is the last notification that counts;
- * `open_findings` nobody has reviewed.
- * @param db on SQLite a separate connection: with 10,000 entries this takes a while (docs/decisions/042)
- */
+/** @param db on SQLite a separate connection: 10,000 entries on one page take a while (docs/decisions/042) */
 export function listAdminEntries(db: Queryable, rule: UnannouncedRule) {
   return db
     .selectFrom('entries')

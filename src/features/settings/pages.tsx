@@ -12,12 +12,10 @@ import { PUBLISHED_FIGURES, SETTINGS } from './rules.ts'
 export interface SettingsPageProps {
   layout: AdminPageLayout
   typed: CaseSettingsChange
-  /** YYYY-MM-DD */
   today: string
   errors?: FieldProblems | undefined
   /** `updated_at` of the settings the form was opened with, in milliseconds. */
   version: number
-  /** Someone saved other settings after the form was opened. */
   isStale?: boolean
 }
 
@@ -79,7 +77,6 @@ const fieldsOf =
     required: false,
   })
 
-/** A form of its own: what it does not send keeps its value. */
 function ClosingSection(props: SettingsPageProps) {
   const { layout, typed, today, version } = props
   const field = fieldsOf(props)

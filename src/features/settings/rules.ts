@@ -7,7 +7,6 @@ import type { CaseSettingsChange } from '../site/queries.ts'
 
 interface Setting {
   label: string
-  /** The largest number of characters. */
   max: number
   /** Instead of a line of text up to that length. */
   schema?: z.ZodType<string>

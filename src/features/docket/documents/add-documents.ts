@@ -81,7 +81,6 @@ export function planFiles(
   return { accepted, refused }
 }
 
-/** From the court's stamp, where it is this entry's. */
 function stampedNumber({ reading }: OfferedFile, entry: NamedEntry, caseNumber: string) {
   const stamp = ownStamp(reading.stamps, caseNumber)
   return Number(stamp?.entryNumber) === entry.number ? stamp?.attachmentNumber : undefined
@@ -114,7 +113,6 @@ export interface AddDocuments {
   files: readonly OfferedFile[]
   by: Actor
   reason?: string | undefined
-  /** Runs in the same transaction. */
   alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>
 }
 

@@ -119,7 +119,6 @@ const asJson = (stamp: Stamp) => ({
   page_count: stamp.pageCount,
 })
 
-/** @returns 1 if anything was found */
 function report(files: readonly CheckedPdf[], isJson: boolean): number {
   const lines = files.flatMap(({ name, document_id, findings }) => [
     `${name}${document_id ? ` (document ${document_id})` : ''}: ${counted(findings.length, 'finding')}`,

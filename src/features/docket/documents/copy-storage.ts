@@ -65,10 +65,7 @@ export interface CopyStorage {
   quick: boolean
 }
 
-/**
- * Checks each file's SHA-256 at both ends. Intact copies are skipped, so a second run finishes an interrupted one, and
- * copies what was added meanwhile. Safe while the service runs: files never change.
- */
+/** Skips intact copies, so a second run finishes an interrupted one. Safe while the service runs: files never change. */
 export async function copyStorage(copy: CopyStorage) {
   const failed: { file: StoredFile; reason: string }[] = []
   const summary = { files: 0, copied: 0, present: 0, failed, bytes: 0 }
@@ -107,7 +104,6 @@ async function isThere({ to, quick }: CopyStorage, file: StoredFile): Promise<bo
   return quick || (await hashStored(to, file)) === file.sha256
 }
 
-/** @throws CommandError */
 async function transfer({ from, to }: CopyStorage, file: StoredFile): Promise<void> {
   const { storage_key: key, byte_size: size } = file
   const stored = await from.sizeOf(key)

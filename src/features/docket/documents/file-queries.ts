@@ -23,7 +23,6 @@ const storedFiles = (db: Queryable) =>
         .where('closed_at', 'is', null),
     )
 
-/** For files that are about to be stored, or that were replaced. */
 export async function addUnclaimedFiles(db: Queryable, storageKeys: readonly string[]) {
   if (storageKeys.length === 0) return
   const since = databaseTime(db)

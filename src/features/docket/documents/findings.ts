@@ -26,10 +26,7 @@ const NEEDS_REASON =
 const disclosureError = (reasons: string[]) =>
   new InvalidError(reasons.join(' '), { findings_reason: reasons }, 'findings_open')
 
-/**
- * @returns as typed by an administrator; undefined if blank
- * @throws InvalidError if it is too long: a record of a decision is kept whole or not at all
- */
+/** @throws InvalidError if it is too long: a record of a decision is kept whole or not at all */
 export function readReason(typed: string): string | undefined {
   const reason = typed.trim()
   if (reason.length > MAX_REASON_LENGTH) {
@@ -39,16 +36,11 @@ export function readReason(typed: string): string | undefined {
 }
 
 interface Publication {
-  /** The entry's, as it will be. */
   status: EntryStatus
-  /** Why it is published anyway. */
   reason: string | undefined
 }
 
-/**
- * The rule for files that are not stored yet: what may give something away does not become public without a reason.
- * A new entry with such a file stays a draft; a public entry is saved without it, or not at all.
- */
+/** For files that are not stored yet: what may give something away does not become public without a reason. */
 export function splitByDisclosure<File extends AcceptedFile>(
   files: readonly File[],
   { status, reason }: Publication,
@@ -64,7 +56,6 @@ export function splitByDisclosure<File extends AcceptedFile>(
   }
 }
 
-/** All of the files or none. @throws InvalidError */
 export function refuseDisclosures(files: readonly AcceptedFile[], publication: Publication): void {
   const { refused } = splitByDisclosure(files, publication)
   if (refused.length > 0) throw disclosureError(refusedReasons(refused))
@@ -88,7 +79,6 @@ export async function recordFindings(
 
 interface CompareFile extends Pick<ComparisonContext, 'entry' | 'attachmentNumber'> {
   file: Pick<AcceptedFile, 'name' | 'sha256' | 'pageCount' | 'reading'>
-  /** The document's id, if the file already is one. */
   ownId?: number | undefined
 }
 

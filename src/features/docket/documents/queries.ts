@@ -5,7 +5,6 @@ import { putOwnText, putPages } from '../../../platform/search/search-index.ts'
 import { queueScans } from '../../recognition/queries.ts'
 import { findEntry, isPublic, lockEntryVersion } from '../entries/queries.ts'
 
-/** With what identifies its entry. */
 export type PublishedDocument = NonNullable<Awaited<ReturnType<typeof findDocument>>>
 
 /** Published, not deleted, of an entry that is published and not deleted (PROMISES 17). */
@@ -38,13 +37,11 @@ export async function findWithdrawal(
 export const listPublishedDocuments = (db: Queryable) =>
   publishedDocuments(db).orderBy('documents.id').execute()
 
-/** Published documents with this content, to see whether a file is already on the docket. */
 export function listSameContent(db: Queryable, sha256: string) {
   const published = publishedDocuments(db).where('documents.sha256', '=', sha256)
   return published.orderBy('documents.id').execute()
 }
 
-/** In the order in which they were pinned. */
 export function listKeyDocuments(db: Queryable) {
   const pinned = publishedDocuments(db).where('documents.pinned_at', 'is not', null)
   return pinned.orderBy('documents.pinned_at').orderBy('documents.id').execute()
@@ -140,7 +137,6 @@ export async function indexPages(
   await putPages(db, { ownerId: entry_id, documentId: id, pages: numbered })
 }
 
-/** How many pages have words. */
 export function textPages(pages: readonly string[]): number {
   return pages.filter((text) => /[\p{L}\p{N}]/u.test(text)).length
 }

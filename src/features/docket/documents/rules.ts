@@ -3,7 +3,6 @@ import { formatMark } from '../../../shared/document-label.ts'
 export interface NamedDocument {
   /** The docket number; null for a minute entry, which is named by its filing date. */
   entry_number: number | null
-  /** YYYY-MM-DD */
   filed_on: string
   attachment_number: number
   title: string

@@ -19,7 +19,6 @@ export function sendPdf(reply: FastifyReply, files: Storage, document: NamedFile
     .send(files.open(storage_key, 0, byte_size - 1))
 }
 
-/** A picture of the page with the finding outlined. */
 export async function sendPicture(
   reply: FastifyReply,
   { files, inspector, document }: PictureSource,

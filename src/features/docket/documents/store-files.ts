@@ -43,10 +43,7 @@ export async function withStoredFile<T>(
   }
 }
 
-/**
- * Removes the files that a killed process, a refused form, a discarded filing, or a replacement left, but only files that
- * this database stored: those of another one in the same place stay, for example after a backup was restored.
- */
+/** Only those that this database stored: another one in the same place keeps its own, as after a restored backup. */
 export async function removeLeftovers({
   db,
   files,

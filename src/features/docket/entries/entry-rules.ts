@@ -35,7 +35,6 @@ function shown(text: string): string {
   return text.length > 120 ? `${cutText(text, 119)}…` : text
 }
 
-/** The changes that are marked for readers. */
 export function entryCorrections(before: EntryFields, after: EntryFields): Correction[] {
   const changed = SHOWN_FIELD_NAMES.filter((field) => before[field] !== after[field])
   return changed.map((field) => ({ field, earlier: String(before[field] ?? '') }))

@@ -112,7 +112,6 @@ export async function lockEntryVersion(trx: Queryable, entryId: number): Promise
 
 export const entrySubject = (entryId: number) => `entry ${entryId}`
 
-/** Newest first. */
 export function listEntryHistory(db: Queryable, entryId: number): Promise<AuditRecord[]> {
   return db
     .selectFrom('audit_log')
@@ -137,7 +136,6 @@ export function listEvery<Table extends Archived>(db: Queryable, table: Table) {
   return rows as Promise<Selectable<Schema[Table]>[]>
 }
 
-/** Drafts included. */
 export function listNewestEntries(db: Queryable, limit: number): Promise<Entry[]> {
   const entries = selectEntries(db).where('deleted_at', 'is', null)
   return entries.orderBy(NEWEST_FIRST).limit(limit).execute()

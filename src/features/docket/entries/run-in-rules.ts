@@ -3,13 +3,9 @@ import { tidyDocketText } from '../../../shared/docket-text-rules.ts'
 
 /** About three lines, in characters. */
 const MAX_SHOWN = 200
-/** Less is not worth folding. */
 const MIN_FOLDED = 60
 
-/**
- * An entry's words without repetition: the title, the text that follows it with its own punctuation or space, and the
- * folded rest. Docket text often begins with the title, which may end in an ellipsis. A list of attachments is folded.
- */
+/** Each word of an entry once: docket text often begins with the title, which may end in an ellipsis. */
 export function runIn({ title, description }: { title: string; description: string }) {
   const text = tidyDocketText(description)
   const stem = tidyDocketText(title).replace(/\s*…$/, '')

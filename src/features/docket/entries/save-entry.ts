@@ -42,10 +42,7 @@ interface CreateEntry extends Omit<AddDocuments, 'entryId'> {
   extras?: EntryExtras
 }
 
-/**
- * Creates an entry with all its documents, or nothing. It becomes a draft if a file may give something away and no
- * reason to publish it anyway was given. @throws NumberTakenError, RefusedFilesError, InvalidError
- */
+/** A draft if a file may give something away and no reason was given. @throws NumberTakenError, RefusedFilesError */
 export async function createEntry(platform: StoringDeps, request: CreateEntry): Promise<Entry> {
   const { db, files, clock } = platform
   const { extras = {}, by, reason, alongside } = request

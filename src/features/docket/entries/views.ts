@@ -21,7 +21,6 @@ export interface DocketFilters extends Record<'q' | 'type' | 'filer' | 'from' | 
   page: number
 }
 
-/** What pages show of an entry. */
 export interface EntryView extends Entry {
   documents: readonly Document[]
   details?: EntryDetails
