@@ -17,7 +17,6 @@ import { hashText } from '../../../platform/http/signing.ts'
  */
 
 const MINUTE = 60_000
-const WINDOW_MS = 15 * MINUTE
 
 /** Per 15 minutes, for one IPv4 address or one /64, /56, and /48; lower than what all strangers share, for codes too. */
 const AT_ONE_ACCOUNT = [5, 6, 8]
@@ -32,16 +31,12 @@ interface Guess {
 export function createGuessCounts(db: Database, guess: Guess) {
   const { own, clients, account, codes } = throttlesFor(guess)
   async function takeAll(throttles: Throttle[], now: number): Promise<void> {
-    const seconds = await db.transaction().execute(async (trx) => {
-      for (const throttle of throttles) {
-        const seconds = await takeFromThrottle(trx, throttle, now)
-        if (seconds > 0) return seconds
-      }
-      return 0
-    })
-    if (seconds === 0) return
-    const wait = seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
-    throw new TooManyRequestsError(`Too many attempts. Wait ${wait} and try again.`, seconds)
+    for (const throttle of throttles) {
+      const seconds = await takeFromThrottle(db, throttle, now)
+      if (seconds === 0) continue
+      const wait = seconds <= 60 ? 'a minute' : `${Math.ceil(seconds / 60)} minutes`
+      throw new TooManyRequestsError(`Too many attempts. Wait ${wait} and try again.`, seconds)
+    }
   }
   return {
     /** @throws TooManyRequestsError if no more guesses are allowed */
@@ -62,21 +57,20 @@ export function createGuessCounts(db: Database, guess: Guess) {
 function throttlesFor({ email, clientIp, knownDevice }: Guess) {
   // Hashed, so that the key is short and plain no matter what was typed as an address.
   const hash = hashText(email).slice(0, 32)
+  const throttle = (name: string, limit: number, windowMs = 15 * MINUTE): Throttle => {
+    return { key: `sign-in:${name}`, limit, windowMs }
+  }
   if (knownDevice !== undefined) {
-    const key = `sign-in:device:${hash}:${hashText(knownDevice).slice(0, 32)}`
-    return { own: [{ key, limit: 5, windowMs: WINDOW_MS }], clients: [], account: [], codes: [] }
+    const device = hashText(knownDevice).slice(0, 32)
+    return { own: [throttle(`device:${hash}:${device}`, 5)], clients: [], account: [], codes: [] }
   }
   const networks = networksOf(clientIp)
-  const tiers = (prefix: string, limits: number[]): Throttle[] =>
-    networks.map((network, i) => ({
-      key: `${prefix}:${network}`,
-      limit: limits[i] ?? 0,
-      windowMs: WINDOW_MS,
-    }))
+  const tiers = (name: string, limits: number[]) =>
+    networks.map((network, i) => throttle(`${name}:${network}`, limits[i] ?? 0))
   return {
-    own: tiers(`sign-in:pair:${hash}`, AT_ONE_ACCOUNT),
-    clients: tiers('sign-in:client', AT_ALL_ACCOUNTS),
-    account: [{ key: `sign-in:account:${hash}`, limit: 20, windowMs: 5 * MINUTE }],
-    codes: [{ key: `sign-in:code:${hash}`, limit: 10, windowMs: WINDOW_MS }],
+    own: tiers(`pair:${hash}`, AT_ONE_ACCOUNT),
+    clients: tiers('client', AT_ALL_ACCOUNTS),
+    account: [throttle(`account:${hash}`, 20, 5 * MINUTE)],
+    codes: [throttle(`code:${hash}`, 10)],
   }
 }
