@@ -1,11 +1,6 @@
 import { closePlatform, openPlatform } from './app.ts'
 import { loadConfig } from './config.ts'
-import {
-  createAdmin,
-  disableAdmin,
-  listAdmins,
-  resetPasswordCommand,
-} from './features/accounts/commands.ts'
+import { createAdmin, disableAdmin, listAdmins, resetAdmin } from './features/accounts/commands.ts'
 import { acceptKey } from './features/accounts/passwords/secret-key.ts'
 import { runArchive, runVerify } from './features/closing-archive/commands.ts'
 import { runFileCheck, runPublishedCheck } from './features/docket/documents/check-command.ts'
@@ -153,7 +148,7 @@ export const commands: Record<string, Command> = {
     summary: 'sets a new password and signs the administrator out everywhere',
     details: `${passwordDetails}\n--two-factor-off is for someone who lost both their phone and their recovery codes.`,
     options: { ...emailAndPassword, 'two-factor-off': 'flag' },
-    run: (_words, values) => withPlatform((platform) => resetPasswordCommand(platform, values)),
+    run: (_words, values) => withPlatform((platform) => resetAdmin(platform, values)),
   },
   'admin:list': {
     usage: '',

@@ -5,7 +5,7 @@ import { sharedServer } from '../../../test/support/each-server.ts'
 import { startServer } from '../../../test/support/start-server.ts'
 import { CommandError } from '../../platform/command-error.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { createAdmin, disableAdmin, listAdmins, resetPasswordCommand } from './commands.ts'
+import { createAdmin, disableAdmin, listAdmins, resetAdmin } from './commands.ts'
 import { findAdministratorByEmail } from './queries.ts'
 
 const server = sharedServer(startServer)
@@ -48,7 +48,7 @@ it.each([
 it('admin:reset-password gives a new password and ends the sessions', async () => {
   const visitor = await newSignedIn(server, SECOND)
   const reset = (values: object, stdin?: Readable) =>
-    resetPasswordCommand(server.platform, { ...values }, stdin)
+    resetAdmin(server.platform, { ...values }, stdin)
   await reset({ email: SECOND.email })
   expect((await visitor.get('/admin/account')).status).toBe(303)
   const second = await newSignedIn(server, { ...SECOND, password: generated(printed()) })
@@ -63,9 +63,9 @@ it('admin:reset-password turns two-factor sign-in off only if asked', async () =
   const turnOn = () => db.updateTable('administrators').set({ totp_secret: 'GEZDGNBV' }).execute()
   const secret = async () => (await findAdministratorByEmail(db, EMAIL))?.totp_secret
   await turnOn()
-  await resetPasswordCommand(server.platform, { email: EMAIL })
+  await resetAdmin(server.platform, { email: EMAIL })
   expect(await secret()).toBe('GEZDGNBV')
-  await resetPasswordCommand(server.platform, { email: EMAIL, 'two-factor-off': true })
+  await resetAdmin(server.platform, { email: EMAIL, 'two-factor-off': true })
   expect(await secret()).toBeNull()
   await db.updateTable('administrators').set({ totp_secret: null }).execute()
 })

@@ -5,7 +5,7 @@ import type { Administrator, Database } from '../../platform/database/schema.ts'
 import type { Deps } from '../../platform/platform.ts'
 import { createAdministrator, disableAdministrator } from './administrators/administrators.ts'
 import { COMMAND_LINE } from './audit-log/queries.ts'
-import * as password from './passwords/change-password.ts'
+import { resetPassword } from './passwords/change-password.ts'
 import { generatePassword } from './passwords/passwords.ts'
 import { findAdministratorByEmail, listAdministrators } from './queries.ts'
 import { normalizeEmail } from './rules.ts'
@@ -20,15 +20,11 @@ export async function createAdmin(platform: Deps, values: AccountValues, stdin?:
   showOnce(chosen)
 }
 
-export async function resetPasswordCommand(
-  platform: Deps,
-  values: AccountValues,
-  stdin?: Readable,
-) {
+export async function resetAdmin(platform: Deps, values: AccountValues, stdin?: Readable) {
   const administrator = await find(platform.db, values)
   const chosen = await readPassword(values, stdin)
-  const reset = { ...chosen, turnOffTwoFactor: values['two-factor-off'] === true }
-  await password.resetPassword(platform, administrator, reset)
+  const turnOffTwoFactor = values['two-factor-off'] === true
+  await resetPassword(platform, administrator, { ...chosen, turnOffTwoFactor })
   const { email, disabled_at } = administrator
   console.log(`The password for ${email} was changed, and they were signed out everywhere.`)
   showOnce(chosen)
@@ -38,9 +34,9 @@ export async function resetPasswordCommand(
 export async function listAdmins({ db }: Deps): Promise<void> {
   const rows = await listAdministrators(db)
   const width = Math.max(0, ...rows.map(({ email }) => email.length))
-  for (const { email, disabled_at, has_two_factor } of rows) {
+  for (const { email, disabled_at, totp_secret } of rows) {
     const state = disabled_at === null ? 'active' : 'disabled'
-    console.log(`${email.padEnd(width)}  ${state}${has_two_factor ? '  two-factor' : ''}`)
+    console.log(`${email.padEnd(width)}  ${state}${totp_secret ? '  two-factor' : ''}`)
   }
   if (rows.length === 0) console.log('There are no administrators.')
 }
@@ -58,14 +54,12 @@ async function find(db: Database, values: AccountValues): Promise<Administrator>
   return account
 }
 
-type ChosenPassword = Awaited<ReturnType<typeof readPassword>>
-
 async function readPassword(values: AccountValues, stdin: Readable = process.stdin) {
   if (values['password-stdin'] !== true) return { password: generatePassword(), isGenerated: true }
   // `echo` appends a newline that is not part of the password.
   return { password: (await text(stdin)).replace(/\r?\n$/, ''), isGenerated: false }
 }
 
-function showOnce({ password, isGenerated }: ChosenPassword): void {
+function showOnce({ password, isGenerated }: Awaited<ReturnType<typeof readPassword>>): void {
   if (isGenerated) console.log(`Password (shown only once): ${password}`)
 }

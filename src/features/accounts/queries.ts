@@ -17,14 +17,12 @@ export function findAdministratorByEmail(db: Queryable, email: string) {
 
 export type AdministratorRow = Awaited<ReturnType<typeof listAdministrators>>[number]
 
-export async function listAdministrators(db: Queryable) {
-  const rows = await db
+export const listAdministrators = (db: Queryable) =>
+  db
     .selectFrom('administrators')
     .select(['id', 'email', 'totp_secret', 'created_at', 'disabled_at'])
     .orderBy('email')
     .execute()
-  return rows.map(({ totp_secret, ...row }) => ({ ...row, has_two_factor: totp_secret !== null }))
-}
 
 export const hasAdministrators = (db: Queryable) => hasRows(db.selectFrom('administrators'))
 
@@ -73,8 +71,7 @@ const MAX_STEPS_AHEAD = 2
 
 /**
  * Locks the account, so that a concurrent password change happens entirely before or after the sign-in.
- * @param step of the six-digit code, if one was given
- * @returns false when the account changed since it was read, or the code was used before (PROMISES 6)
+ * @returns false when the account changed since it was read, or the code of `step` was used before (PROMISES 6)
  */
 export async function claimSignIn(
   db: Queryable,
@@ -94,16 +91,6 @@ export async function claimSignIn(
     ]),
   )
   return hasChanged(unused.set({ totp_last_step: step }))
-}
-
-export function listTotpSecrets(db: Queryable) {
-  return db
-    .selectFrom('administrators')
-    .select(['id', 'email', 'totp_secret'])
-    .where('totp_secret', 'is not', null)
-    .$narrowType<{ totp_secret: string }>()
-    .orderBy('email')
-    .execute()
 }
 
 /** @returns false if it is already on */
@@ -164,10 +151,7 @@ export async function removeFirstRunCodes(db: Queryable, before = Number.MAX_SAF
   await db.deleteFrom('first_run_codes').where('created_at', '<', before).execute()
 }
 
-/**
- * If several processes start on a new database at once, the first one's fingerprint wins.
- * @returns the fingerprint of the SECRET_KEY that the database belongs to
- */
+/** @returns the fingerprint of the SECRET_KEY that the database belongs to: of the first process that started on it */
 export async function claimInstallation(db: Queryable, fingerprint: string) {
   const { secret_fingerprint } = await db
     .insertInto('installation')
@@ -178,7 +162,6 @@ export async function claimInstallation(db: Queryable, fingerprint: string) {
   return secret_fingerprint
 }
 
-/** Undefined if the service has never started with this database. */
 export const findInstallation = (db: Queryable) =>
   db.selectFrom('installation').selectAll().executeTakeFirst()
 

@@ -76,7 +76,7 @@ function columns(layout: AdminPageLayout, ownId: number): Column<AdministratorRo
     {
       heading: 'Two-factor sign-in',
       labeled: true,
-      cell: ({ has_two_factor }) => (has_two_factor ? 'On' : 'Off'),
+      cell: ({ totp_secret }) => (totp_secret === null ? 'Off' : 'On'),
     },
     { heading: 'Added', cell: ({ created_at }) => day(created_at), labeled: true },
     {

@@ -16,15 +16,8 @@ import { removeSessions } from '../sessions/session-queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { MAX_PASSWORD_LENGTH, passwordProblem } from './passwords.ts'
 
-/**
- * Asks for the current password before any change to how the account is protected (ASVS 7.5.1): an unlocked computer or
- * a stolen session is not enough.
- */
-export async function confirmPassword(
-  { db, clock }: Deps,
-  administratorId: number,
-  password: string,
-): Promise<Administrator> {
+/** Before any change to how an account is protected (ASVS 7.5.1): an unlocked computer or a stolen session is not enough. */
+export async function confirmPassword({ db, clock }: Deps, administratorId: number, typed: string) {
   const throttle = { key: `current-password:${administratorId}`, limit: 10, windowMs: 15 * 60_000 }
   const seconds = await takeFromThrottle(db, throttle, clock())
   if (seconds > 0) {
@@ -35,8 +28,8 @@ export async function confirmPassword(
   }
   const administrator = await findAdministrator(db, administratorId)
   if (!administrator) throw new NotFoundError()
-  const isPossible = [...password].length <= MAX_PASSWORD_LENGTH
-  if (!isPossible || !(await verifyPassword(administrator.password_hash, password))) {
+  const isPossible = [...typed].length <= MAX_PASSWORD_LENGTH
+  if (!isPossible || !(await verifyPassword(administrator.password_hash, typed))) {
     throw invalidFields({ current_password: ['This is not your current password.'] })
   }
   await resetThrottle(db, throttle.key)
@@ -46,10 +39,11 @@ export async function confirmPassword(
 /** Ends every session of the account (PROMISES 3). @returns a new session for this browser */
 export async function changePassword(
   platform: Deps,
-  { administratorId, currentPassword, ...typed }: PasswordChange,
+  change: Omit<NewPassword, 'email'> & { administratorId: number; currentPassword: string },
   client: SessionClient,
 ): Promise<string> {
   const { db, clock } = platform
+  const { administratorId, currentPassword, ...typed } = change
   const administrator = await confirmPassword(platform, administratorId, currentPassword)
   const { email } = administrator
   const stored = await preparePassword(db, { email, ...typed })
@@ -84,16 +78,11 @@ async function replacePassword(
   trx: Queryable,
   administrator: Administrator,
   stored: StoredPassword & { now: number },
-): Promise<void> {
+) {
   if (!(await updatePassword(trx, administrator, stored))) {
     throw new ConflictError('The password was just changed somewhere else.')
   }
   await removeSessions(trx, administrator.id)
-}
-
-type PasswordChange = Omit<NewPassword, 'email'> & {
-  administratorId: number
-  currentPassword: string
 }
 
 export interface NewPassword {
@@ -103,11 +92,7 @@ export interface NewPassword {
   isGenerated?: boolean
 }
 
-/**
- * Call it outside the transaction, because hashing takes time.
- * @param errors of the other fields
- * @throws InvalidError with reasons by field
- */
+/** Call it outside the transaction, because hashing takes time. @throws InvalidError with these `errors` and its own */
 export async function preparePassword(
   db: Queryable,
   { email, password, repeat = password, isGenerated = false }: NewPassword,

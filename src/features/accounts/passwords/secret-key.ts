@@ -7,7 +7,7 @@ import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
 import {
   claimInstallation,
   findInstallation,
-  listTotpSecrets,
+  listAdministrators,
   updateFingerprint,
 } from '../queries.ts'
 
@@ -37,8 +37,8 @@ export async function acceptKey({ db, secretKey, clock }: SigningDeps): Promise<
   if (!isNews) return console.log('The database already uses this SECRET_KEY.')
   const lost = await db.transaction().execute(async (trx) => {
     await updateFingerprint(trx, fingerprint)
-    const emails = (await listTotpSecrets(trx))
-      .filter(({ id, totp_secret }) => openTotp(secretKey, id, totp_secret) === undefined)
+    const emails = (await listAdministrators(trx))
+      .filter(({ id, totp_secret }) => totp_secret && !openTotp(secretKey, id, totp_secret))
       .map(({ email }) => email)
     const apps = `authenticator apps that no longer work: ${emails.join(', ')}`
     await recordAudit(trx, {
