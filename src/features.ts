@@ -1,7 +1,9 @@
 import { createAboutHandlers } from './features/about/about-routes.tsx'
+import { createOwnAccountHandlers } from './features/accounts/account/account-routes.tsx'
 import { createAdminLayout } from './features/accounts/admin-layout.ts'
-import { createAccountHandlers } from './features/accounts/admin-routes.tsx'
+import { createAdministratorHandlers } from './features/accounts/admin-routes.tsx'
 import { createGuards } from './features/accounts/sessions/guard.ts'
+import { createSignInHandlers } from './features/accounts/sign-in/sign-in-routes.tsx'
 import { createCalendarHandlers } from './features/calendar/calendar-routes.ts'
 import { createPdfInspector, type PdfInspector } from './features/checks/inspect-pdf.ts'
 import { createDashboardHandlers } from './features/dashboard/routes.tsx'
@@ -112,7 +114,11 @@ export function createFeatures(
     metrics,
     site: createSiteHandlers(platform, health.findProblems),
     settings: createSettingsHandlers(platform, layout),
-    accounts: createAccountHandlers(platform, { findFrame, layout }),
+    accounts: {
+      ...createSignInHandlers(platform, findFrame),
+      ...createOwnAccountHandlers(platform, layout),
+      ...createAdministratorHandlers(platform, layout),
+    },
     docket,
     card: createCardHandlers(platform, { findFrame, inspector }),
     about: createAboutHandlers(platform, { findFrame, sendPage }),

@@ -4,16 +4,11 @@ import type { AdminFrame } from '../../ui/layout/admin-layout.tsx'
 import type { FindFrame } from '../site/site-frame.ts'
 import { signedIn } from './sessions/guard.ts'
 
-interface PageHeading {
-  title: string
-  /** Path of the navigation item to highlight. */
-  current: string
-}
-
+/** `current` is the path of the navigation item to highlight. */
+type PageHeading = Record<'title' | 'current', string>
 export type AdminPageLayout = AdminFrame & PageHeading
 export type FindAdminLayout = ReturnType<typeof createAdminLayout>
 
-/** For pages behind the `administrator` guard. */
 export function createAdminLayout(platform: Platform, findFrame: FindFrame) {
   const { mode, testRecipient } = platform.config.notifications
   return async (request: FastifyRequest, heading: PageHeading): Promise<AdminPageLayout> => {

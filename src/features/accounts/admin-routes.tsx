@@ -3,8 +3,6 @@ import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
 import { paginate } from '../../platform/http/request/paginate.ts'
 import { parseId, searchText, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { FindFrame } from '../site/site-frame.ts'
-import { createOwnAccountHandlers } from './account/account-routes.tsx'
 import type { FindAdminLayout } from './admin-layout.ts'
 import {
   AdministratorsPage,
@@ -24,22 +22,10 @@ import { normalizeEmail } from './rules.ts'
 import { createDoneNote } from './sessions/cookies.ts'
 import { attempt, sendPage } from './sessions/form-attempt.ts'
 import { type SignedIn, signedIn } from './sessions/guard.ts'
-import { createSignInHandlers } from './sign-in/sign-in-routes.tsx'
-
-export function createAccountHandlers(
-  platform: Platform,
-  { findFrame, layout }: { findFrame: FindFrame; layout: FindAdminLayout },
-) {
-  return {
-    ...createSignInHandlers(platform, findFrame),
-    ...createOwnAccountHandlers(platform, layout),
-    ...createAdministratorHandlers(platform, layout),
-  }
-}
 
 const AUDIT_PAGE = 50
 
-function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
+export function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
   const doneNote = createDoneNote(platform)
 
@@ -53,7 +39,9 @@ function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLa
         layout={await findLayout(request, heading)}
         ownId={signedIn(request).administrator.id}
         administrators={await listAdministrators(db)}
-        {...{ email: '', errors: {}, ...content }}
+        email=""
+        errors={{}}
+        {...content}
       />
     )
   }

@@ -10,12 +10,9 @@ import { browserName } from '../rules.ts'
 import type { LiveSession } from '../sessions/session-queries.ts'
 import { CurrentPassword, NewPasswordFields } from '../sign-in/sign-in-pages.tsx'
 
-interface FormPageProps {
+export interface AccountPageProps {
   layout: AdminPageLayout
   errors: FieldErrors
-}
-
-export interface AccountPageProps extends FormPageProps {
   refused?: string
   hasTwoFactor: boolean
   unusedRecoveryCodes: number
@@ -84,40 +81,29 @@ function TwoFactorSection({ layout, hasTwoFactor, unusedRecoveryCodes }: Account
 }
 
 function SessionsSection({ layout, sessions, currentSession }: AccountPageProps) {
+  const heading = 'Where you are signed in'
+  const moment = (at: number) => formatInstant(at, layout.site.timeZone, { time: true })
+  const lastUsed = ({ id_hash, last_seen_at }: LiveSession) =>
+    id_hash === currentSession ? <strong>This browser</strong> : moment(last_seen_at)
+  const columns: Column<LiveSession>[] = [
+    { heading: 'Browser', cell: ({ user_agent }) => browserName(user_agent), main: true },
+    { heading: 'Last used', cell: lastUsed, labeled: true },
+    { heading: 'Signed in', cell: ({ created_at }) => moment(created_at), labeled: true },
+    { heading: 'IP address', cell: ({ client_ip }) => client_ip ?? 'unknown' },
+  ]
   return (
     <section class="account-section">
-      <h2>Where you are signed in</h2>
-      <Table
-        caption="Where you are signed in"
-        columns={sessionColumns(layout.site.timeZone, currentSession)}
-        rows={sessions}
-      />
+      <h2>{heading}</h2>
+      <Table caption={heading} columns={columns} rows={sessions} />
     </section>
   )
 }
 
-function sessionColumns(timeZone: string, current: string): Column<LiveSession>[] {
-  const moment = (at: number) => formatInstant(at, timeZone, { time: true })
-  return [
-    { heading: 'Browser', cell: (session) => browserName(session.user_agent), main: true },
-    {
-      heading: 'Last used',
-      labeled: true,
-      cell: (session) =>
-        session.id_hash === current ? <strong>This browser</strong> : moment(session.last_seen_at),
-    },
-    { heading: 'Signed in', cell: (session) => moment(session.created_at), labeled: true },
-    { heading: 'IP address', cell: (session) => session.client_ip ?? 'unknown' },
-  ]
-}
-
-interface TurnOnPageProps extends FormPageProps {
-  secret: string
-  /** SVG markup. */
-  qrCode: string
-}
-
-export function TurnOnTwoFactorPage({ layout, secret, qrCode, errors }: TurnOnPageProps) {
+/** @param props.qrCode SVG markup */
+export function TurnOnTwoFactorPage(
+  props: Pick<AccountPageProps, 'layout' | 'errors'> & { secret: string; qrCode: string },
+) {
+  const { layout, secret, qrCode, errors } = props
   const keyInGroups = secret.replaceAll(/.{4}(?=.)/g, '$& ')
   return (
     <AdminLayout {...layout}>
@@ -159,12 +145,8 @@ export function TurnOnTwoFactorPage({ layout, secret, qrCode, errors }: TurnOnPa
   )
 }
 
-interface RecoveryCodesPageProps {
-  layout: AdminPageLayout
-  codes: readonly string[]
-}
-
-export function RecoveryCodesPage({ layout, codes }: RecoveryCodesPageProps) {
+export function RecoveryCodesPage(props: { layout: AdminPageLayout; codes: readonly string[] }) {
+  const { layout, codes } = props
   const text = codes.join('\n')
   return (
     <AdminLayout {...layout}>

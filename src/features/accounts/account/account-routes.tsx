@@ -18,7 +18,6 @@ import {
 import { drawQrCode, generateTotpSecret, totpUri } from './totp.ts'
 import { turnOffTwoFactor, turnOnTwoFactor } from './two-factor.ts'
 
-/** The administrator's own password, sessions, and second factor (PROMISES 6). */
 export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db, clock, config } = platform
   const sessionCookie = createSessionCookie(platform)
@@ -31,14 +30,13 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
     request: FastifyRequest,
     refused: Pick<AccountPageProps, 'errors' | 'refused'> = { errors: {} },
   ) {
-    const { administrator, session } = signedIn(request)
-    const { id } = administrator
-    const account = await findAdministrator(db, id)
+    const { session } = signedIn(request)
+    const id = session.administrator_id
     return (
       <AccountPage
         layout={await layoutOf(request, 'Account')}
         {...refused}
-        hasTwoFactor={account?.totp_secret != null}
+        hasTwoFactor={(await findAdministrator(db, id))?.totp_secret != null}
         unusedRecoveryCodes={await countUnusedRecoveryCodes(db, id)}
         sessions={await listSessions(db, id, { ...config, now: clock() })}
         currentSession={session.id_hash}
@@ -49,7 +47,7 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
   async function turnOnPage(request: FastifyRequest, secret: string, errors: FieldErrors = {}) {
     const layout = await layoutOf(request, 'Turn on two-factor sign-in')
     const qrCode = await drawQrCode(totpUri(secret, layout.admin.email, caseName(layout.site)))
-    return <TurnOnTwoFactorPage {...{ layout, secret, qrCode, errors }} />
+    return <TurnOnTwoFactorPage layout={layout} secret={secret} qrCode={qrCode} errors={errors} />
   }
 
   return {
@@ -78,12 +76,13 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
     async turnOnTwoFactor(request: FastifyRequest, reply: FastifyReply) {
       const { form } = request
       const secret = form.text('secret')
-      const typed = { currentPassword: form.text('current_password'), code: form.text('code') }
-      const turning = turnOnTwoFactor(platform, signedIn(request), { secret, ...typed })
+      const currentPassword = form.text('current_password')
+      const typed = { secret, currentPassword, code: form.text('code') }
+      const turning = turnOnTwoFactor(platform, signedIn(request), typed)
       const { value: codes, errors } = await attempt(request, turning)
       if (errors) return sendPage(reply, await turnOnPage(request, secret, errors), 422)
       const layout = await layoutOf(request, 'Recovery codes')
-      return sendPage(reply, <RecoveryCodesPage {...{ layout, codes }} />)
+      return sendPage(reply, <RecoveryCodesPage layout={layout} codes={codes} />)
     },
 
     async turnOffTwoFactor(request: FastifyRequest, reply: FastifyReply) {

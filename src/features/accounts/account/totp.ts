@@ -20,9 +20,8 @@ export const totpUri = (secret: string, label: string, issuer: string) =>
 /** @returns the 30-second step that the code belongs to, or undefined when it is wrong or expired */
 export function findTotpStep(secret: string, code: string, now: number): number | undefined {
   const delta = createTotp({ secret }).validate({ token: code, timestamp: now, window: WINDOW })
-  return delta === null
-    ? undefined
-    : TOTP.counter({ period: PERIOD_SECONDS, timestamp: now }) + delta
+  if (delta === null) return undefined
+  return TOTP.counter({ period: PERIOD_SECONDS, timestamp: now }) + delta
 }
 
 function createTotp({ secret, ...named }: { secret: string; label?: string; issuer?: string }) {
@@ -30,17 +29,14 @@ function createTotp({ secret, ...named }: { secret: string; label?: string; issu
   return new TOTP({ ...named, ...rules, secret: Secret.fromBase32(secret) })
 }
 
-/** Without the spaces and hyphens that make a code readable. */
-export function normalizeCode(typed: string): string {
-  return typed.replaceAll(/[\s-]/g, '').toLowerCase()
-}
+/** Without what makes a code readable. */
+export const normalizeCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toLowerCase()
 
 export const isTotpCode = (code: string) => /^\d{6}$/.test(code)
 
 /** About 118 bits each: too many to guess, so a plain hash is enough to store them. */
-export function generateRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => readableSecret(6, 4))
-}
+export const generateRecoveryCodes = () =>
+  Array.from({ length: RECOVERY_CODES }, () => readableSecret(6, 4))
 
 /** SVG: dark on white, the only kind phones read reliably, and without a style attribute (PROMISES 9). */
 export const drawQrCode = (text: string): Promise<string> => draw(text, { type: 'svg' })
@@ -69,9 +65,9 @@ export function sealTotp(secretKey: string, administratorId: number, secret: str
 export function openTotp(secretKey: string, administratorId: number, sealed: string) {
   const bytes = Buffer.from(sealed, 'base64url')
   const [iv, rest] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES)]
-  const options = { authTagLength: TAG_BYTES }
   try {
-    const decipher = createDecipheriv(ALGORITHM, keyFrom(secretKey), iv, options)
+    const key = keyFrom(secretKey)
+    const decipher = createDecipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES })
     decipher.setAAD(Buffer.from(String(administratorId)))
     decipher.setAuthTag(rest.subarray(0, TAG_BYTES))
     const secret = decipher.update(rest.subarray(TAG_BYTES), undefined, 'utf8')

@@ -107,7 +107,6 @@ export async function ensureFirstRunCode(platform: Pick<Platform, 'db' | 'clock'
 const NO_LONGER =
   'This link has been used or replaced by a newer one. The program prints a new one each time it starts, until there is an administrator.'
 
-/** @throws NotFoundError for a code that is wrong, used or replaced */
 export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: string): Promise<void> {
   if (!(await isFirstRunCode(db, hashText(code)))) throw new NotFoundError(NO_LONGER)
 }
