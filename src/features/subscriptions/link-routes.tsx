@@ -17,17 +17,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { checkCsrf } from '../accounts/sessions/guard.ts'
 import type { FindFrame } from '../site/site-frame.ts'
-import {
-  BODIES,
-  onlyText,
-  perClient,
-  tooMany,
-  unreadable,
-  unsubscribed,
-  unsupportedType,
-} from './api.ts'
+import * as api from './api.ts'
 import { LinkPage, type LinkView } from './pages.tsx'
-import { maskAddress } from './rules.ts'
 import { confirmSubscription, findConfirmable } from './subscribe/confirmation.ts'
 import { LINK_THROTTLE } from './subscribe/throttles.ts'
 import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
@@ -38,20 +29,20 @@ const unsubscribeApi = {
   operationId: 'unsubscribe',
   tags: ['Subscriptions'],
   summary: 'Unsubscribe',
-  description: `Sent by the button on the confirmation page, with that page’s cookie and its CSRF token, in the field \`_csrf\` or the header \`x-csrf-token\`. Repeating it changes nothing.\n\n${perClient(LINK_THROTTLE)}`,
+  description: `Sent by the button on the confirmation page, with that page’s cookie and its CSRF token, in the field \`_csrf\` or the header \`x-csrf-token\`. Repeating it changes nothing.\n\n${api.perClient(LINK_THROTTLE)}`,
   params,
-  body: z.object({ _csrf: onlyText('From the confirmation page’s form').optional() }),
-  consumes: BODIES,
+  body: z.object({ _csrf: api.onlyText('From the confirmation page’s form').optional() }),
+  consumes: api.BODIES,
   response: {
-    200: unsubscribed('The address will get no more messages'),
-    400: unreadable,
+    200: api.unsubscribed('The address will get no more messages'),
+    400: api.unreadable,
     403: problem('The CSRF token or its cookie is missing or wrong, or another site sent this', [
       'csrf',
       'cross_site',
     ]),
     404: problem('Unknown token', ['not_found']),
-    415: unsupportedType,
-    429: tooMany,
+    415: api.unsupportedType,
+    429: api.tooMany,
   },
 } satisfies ApiSchema
 
@@ -71,7 +62,7 @@ const oneClickApi = {
   operationId: 'unsubscribeWithOneClick',
   tags: ['Subscriptions'],
   summary: 'One-click unsubscribe (RFC 8058)',
-  description: `For mail programs, at the address in the List-Unsubscribe header. It needs no cookie or CSRF token, and accepts only the field List-Unsubscribe.\n\n${perClient(LINK_THROTTLE)}`,
+  description: `For mail programs, at the address in the List-Unsubscribe header. It needs no cookie or CSRF token, and accepts only the field List-Unsubscribe.\n\n${api.perClient(LINK_THROTTLE)}`,
   params,
   // RFC 8058, section 3.2: exactly this pair, after which some providers add a line end.
   body: z.strictObject(
@@ -83,14 +74,11 @@ const oneClickApi = {
     200: file('The address will get no more messages', 'text/plain'),
     400: problem('Any other body', ['bad_request']),
     404: problem('Unknown token', ['not_found']),
-    429: tooMany,
+    429: api.tooMany,
   },
 } satisfies ApiSchema
 
-/**
- * Handles the links in our mail (CONTRACT section 3). Opening one only asks for confirmation, because mail filters open
- * every link; only the POSTs change anything.
- */
+/** For the links in our mail (CONTRACT section 3). Mail filters open every link, so only the POSTs change anything. */
 export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
   /** Runs before requests to URLs with a token: private headers and a rate limit (PROMISES 9, 12). */
   async function visit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -110,7 +98,7 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       if (subscription?.state !== 'pending') return send(reply, confirmationView(subscription))
       const { csrfToken } = request
       const state = { action: `/subscribe/confirm/${token}`, csrfToken }
-      return send(reply, { link: 'subscribe', state, ...masked(subscription) })
+      return send(reply, { link: 'subscribe', state, email: subscription.email })
     },
 
     async confirm(request: FastifyRequest, reply: FastifyReply) {
@@ -126,7 +114,7 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       }
       const { csrfToken } = request
       const state = { action: `/api/unsubscribe/${encodeURIComponent(token)}`, csrfToken }
-      return send(reply, { link: 'unsubscribe', state, ...masked(holder) })
+      return send(reply, { link: 'unsubscribe', state, email: holder.email })
     },
 
     unsubscribe: apiHandler(
@@ -174,17 +162,15 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
 
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
 
-const masked = ({ email }: Subscription) => ({ maskedEmail: maskAddress(email) })
-
-const confirmationView = (subscription: Subscription | undefined): LinkView =>
-  subscription
-    ? { link: 'subscribe', state: 'subscribed', ...masked(subscription) }
-    : { link: 'subscribe', state: 'expired' }
+const confirmationView = (subscription: Subscription | undefined): LinkView => {
+  const state = subscription ? 'subscribed' : 'expired'
+  return { link: 'subscribe', state, email: subscription?.email }
+}
 
 function unsubscribeView(holder: TokenHolder | undefined): LinkView {
   const link = 'unsubscribe'
   if (!holder) return { link, state: 'unknown' }
   if (holder === 'test') return { link, state: 'test' }
   const state = holder.state === 'unsubscribed' ? 'already' : 'unsubscribed'
-  return { link, state, ...masked(holder) }
+  return { link, state, email: holder.email }
 }

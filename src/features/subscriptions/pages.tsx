@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { CsrfField } from '../../ui/form.tsx'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
+import { maskAddress } from './rules.ts'
 
 const QUESTIONS = {
   /** For the confirmation link (SUBSCRIBE_CONFIRMATION). */
@@ -46,17 +47,18 @@ const OUTCOMES = {
 
 export interface LinkView {
   link: keyof typeof QUESTIONS
-  maskedEmail?: string
+  email?: string | undefined
   /** Either the form's values, to ask for confirmation, or the outcome. */
   state: { action: string; csrfToken: string } | keyof typeof OUTCOMES
 }
 
 /** The page for a link in our mail. It asks first, because mail scanners open links. */
 export function LinkPage({ layout, ...view }: LinkView & { layout: PublicFrame }) {
-  const { link, maskedEmail = '', state } = view
+  const { link, email = '', state } = view
   const { page, heading, text, yes, no } = QUESTIONS[link]
   const isOver = typeof state === 'string'
-  const [said = '', lead] = isOver ? OUTCOMES[state](maskedEmail) : [heading(maskedEmail), text]
+  const masked = maskAddress(email)
+  const [said = '', lead] = isOver ? OUTCOMES[state](masked) : [heading(masked), text]
   return (
     <PublicLayout {...layout} {...page} {...(isOver && { title: said })} noIndex>
       <section class="wrap narrow">

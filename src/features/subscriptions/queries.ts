@@ -62,7 +62,7 @@ export const listRecordedDeliveries = (db: Queryable, subscriptionId: number) =>
     .where('subscription_id', '=', subscriptionId)
     .execute()
 
-/** @param change what the delivery log says without the address; state, times, and Message-ID stay */
+/** @param change what the delivery log says without the address; everything else stays */
 export const anonymizeDelivery = (
   db: Queryable,
   id: number,
@@ -98,20 +98,19 @@ const whyReturned = sql<string | null>`case when subscriptions.state = 'bounced'
   select d.server_reply from deliveries d where d.subscription_id = subscriptions.id
     and d.state = 'bounced' order by d.id desc limit 1) end`
 
-const selectRows = (db: Queryable, filter: SubscriberFilter) =>
-  filtered(db, filter)
-    .select(['id', 'email', 'state', 'created_at', 'updated_at'])
-    .select(whyReturned.as('returned'))
-
 /** Newest first. */
-export function listSubscribers(
+export const listSubscribers = (
   db: Queryable,
   filter: SubscriberFilter,
   { limit, offset }: { limit: number; offset: number },
-) {
-  const rows = selectRows(db, filter).orderBy('created_at', 'desc').orderBy('id', 'desc')
-  return rows.limit(limit).offset(offset).execute()
-}
+) =>
+  filtered(db, filter)
+    .select(['id', 'email', 'state', 'created_at', 'updated_at', whyReturned.as('returned')])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
 
 export const countSubscribers = (db: Queryable, filter: SubscriberFilter) =>
   countRows(filtered(db, filter))

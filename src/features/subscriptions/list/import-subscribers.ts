@@ -26,18 +26,12 @@ export async function runSubscriberImport(platform: Platform, file: string, dryR
 const TOKEN = /^[A-Za-z0-9._~+=-]{8,200}$/
 const MAX_SHOWN = 20
 
-interface SubscriberImportOptions {
-  fileName: string
-  timeZone: string
-  dryRun?: boolean
-}
-
 /** Imports all rows or none, with their unsubscribe tokens, so that links in another program's old mail keep working. */
 export async function importSubscribers(
   { db, clock }: Deps,
   csv: string,
-  { fileName, timeZone, dryRun = false }: SubscriberImportOptions,
-): Promise<{ added: number; present: number; left: number }> {
+  { fileName, timeZone, dryRun = false }: { fileName: string; timeZone: string; dryRun?: boolean },
+) {
   const rows = readSubscribers(csv, fileName, timeZone)
   return db.transaction().execute(async (trx) => {
     const { added, left } = await compareWithList(trx, rows)
@@ -109,39 +103,36 @@ function readCsv(csv: string, fileName: string): CsvRecord[] {
     if (names.join() === 'address,state,date') names = ['email', 'state', 'updated_at']
     return names
   }
+  const [header = ''] = text.split('\n', 1)
+  const [delimiter = ','] = [',', ';', '\t'].toSorted(
+    (one, other) => header.split(other).length - header.split(one).length,
+  )
+  // As formulaSafe writes it.
+  const cast = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '')
+  const shape = { bom: true, info: true, trim: true, skip_empty_lines: true }
   try {
-    const [header = ''] = text.split('\n', 1)
-    const [delimiter = ','] = [',', ';', '\t'].toSorted(
-      (one, other) => header.split(other).length - header.split(one).length,
-    )
-    const records = parse<CsvRecord>(text, {
-      bom: true,
-      delimiter,
-      // As formulaSafe writes it.
-      cast: (cell) => cell.replace(/^'(?=[=+\-@])/, ''),
-      columns,
-      info: true,
-      trim: true,
-      skip_empty_lines: true,
-    })
-    if (!names.includes('email')) {
-      throw new CommandError(
-        'The first line must name the columns, for example: email,token,state,subscribed_at',
-      )
-    }
-    const twice = names.find((name, at) => names.indexOf(name) < at)
-    if (twice) throw new CommandError(`Nothing was imported: two columns are named ${twice}.`)
-    const unclear = findUnclear(fileName, names)
-    if (unclear) {
-      throw new CommandError(
-        `Nothing was imported: ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove the other.`,
-      )
-    }
+    const records = parse<CsvRecord>(text, { ...shape, delimiter, cast, columns })
+    checkColumns(names, fileName)
     return records
   } catch (error) {
     if (error instanceof CommandError) throw error
     throw new CommandError(`This is not a CSV file: ${(error as Error).message}`)
   }
+}
+
+function checkColumns(names: readonly string[], fileName: string): void {
+  if (!names.includes('email')) {
+    throw new CommandError(
+      'The first line must name the columns, for example: email,token,state,subscribed_at',
+    )
+  }
+  const twice = names.find((name, at) => names.indexOf(name) < at)
+  if (twice) throw new CommandError(`Nothing was imported: two columns are named ${twice}.`)
+  const unclear = findUnclear(fileName, names)
+  if (unclear === undefined) return
+  throw new CommandError(
+    `Nothing was imported: ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove the other.`,
+  )
 }
 
 /** @returns the reason, as a string, if the row cannot be imported */
@@ -205,7 +196,7 @@ const UNSUBSCRIBED_FILE =
   /unsub|nonsub|never_sub|opt(?:ed)?[_ -]?out|do_?not|dnc|no_?mail|(?:^|_)(?:left|former|withdrawn|ex|end(?:ed|_date)?|quit)(?:_|$)|block|black|(?:^|_)banned|bounc|cleaned|complain|spam|suppress|undeliver|delet|remov|disabl|inactiv|unactiv|cancel|unconfirm|pending|archiv|abgemeld|abmeld|abbestell|gesperrt|gel[öo]scht|inaktiv|d[ée]sabonn|d[ée]sinscri|bloqu|supprim|inactif|(?:^|_)baja|inativ|descadastr|disiscritt|cancellat|uitgeschr|afgemeld|geblokk|avregistr|avslut|avmeld|frameld|wypisan|odhl[áa][šs]|отпис|заблок|неактив|удал|解除|停止|退订|退訂|取消|수신거부|해지/
 
 /** @returns what may say who has left in a way that is not understood */
-function findUnclear(fileName: string, names: string[]): string | undefined {
+function findUnclear(fileName: string, names: readonly string[]): string | undefined {
   const isUnderstood = isOneOf([...STATE_COLUMNS, UNRELATED_WORDS, UNRELATED_TIME])
   const column = names.find((name) => !isUnderstood(name))
   if (column !== undefined) return `the column ${column}`

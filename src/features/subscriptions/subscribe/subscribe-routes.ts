@@ -14,17 +14,7 @@ import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { subscribeStateOf } from '../../../shared/subscribe-messages.ts'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
-import {
-  BODIES,
-  confirmationSent,
-  onlyText,
-  perClient,
-  reactivated,
-  subscribed,
-  tooMany,
-  unreadable,
-  unsupportedType,
-} from '../api.ts'
+import * as api from '../api.ts'
 import { parseMailbox } from '../rules.ts'
 import { invalidEmail } from './confirmation.ts'
 import { subscribe } from './subscribe.ts'
@@ -36,28 +26,28 @@ const subscribeApi = {
   operationId: 'subscribe',
   tags: ['Subscriptions'],
   summary: 'Subscribe an e-mail address to notifications',
-  description: `Subscribe only addresses whose owners asked for it. Requests from other sites’ pages are refused with 403.\n\n${perClient(SUBSCRIBE_THROTTLE)}`,
+  description: `Subscribe only addresses whose owners asked for it. Requests from other sites’ pages are refused with 403.\n\n${api.perClient(SUBSCRIBE_THROTTLE)}`,
   body: z.object({
-    email: onlyText('One e-mail address and nothing else'),
+    email: api.onlyText('One e-mail address and nothing else'),
     website: z
       .unknown()
       .optional()
       .describe('Leave this empty. Only bots that fill in every field fill it in.'),
   }),
-  consumes: BODIES,
+  consumes: api.BODIES,
   response: {
-    200: reactivated('It was unsubscribed and is active again, with its old unsubscribe link'),
-    201: subscribed('It is subscribed'),
-    202: confirmationSent('This site asks new subscribers to confirm: a message is on its way'),
-    400: unreadable,
+    200: api.reactivated('It was unsubscribed and is active again, with its old unsubscribe link'),
+    201: api.subscribed('It is subscribed'),
+    202: api.confirmationSent('This site asks new subscribers to confirm: a message is on its way'),
+    400: api.unreadable,
     403: problem('The request came from another site’s page', ['cross_site']),
     409: problem('It is already subscribed, or the case is closed', [
       'already_subscribed',
       'docket_closed',
     ]),
-    415: unsupportedType,
+    415: api.unsupportedType,
     422: problem('Not a single deliverable address', ['invalid_email']),
-    429: tooMany,
+    429: api.tooMany,
     503: problem('The confirmation message could not be sent', ['unavailable']),
   },
 } satisfies ApiSchema
@@ -93,7 +83,7 @@ async function accept(platform: Platform, request: ApiRequest<typeof subscribeAp
   const { email, website } = request.body
   const mailbox = parseMailbox(email)
   if (!mailbox.accepted) throw invalidEmail(mailbox.reason)
-  const isBot = website !== undefined && website !== null && website !== ''
+  const isBot = (website ?? '') !== ''
   // A bot that fills in every field gets the usual response, and nothing is stored.
   const usual = platform.config.subscribeConfirmation ? 'confirmation_sent' : 'subscribed'
   const state: keyof typeof STATUS = isBot ? usual : await subscribe(platform, mailbox)
