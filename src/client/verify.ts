@@ -14,16 +14,16 @@ export function startVerify(): void {
   acceptDrops(area, verifyFirst)
 }
 
+const UNREADABLE =
+  'could not be read. Check that it still exists and that your browser can open it.'
+
 async function verify(area: HTMLElement, file: File) {
   showStatus(area, `Reading ${file.name}…`)
   const hash = sha256.create()
   try {
     await file.stream().pipeTo(new WritableStream({ write: (piece) => void hash.update(piece) }))
   } catch {
-    return showStatus(
-      area,
-      `${file.name} could not be read. Check that it still exists and that your browser can open it.`,
-    )
+    return showStatus(area, `${file.name} ${UNREADABLE}`)
   }
   // Relative in a closing archive.
   const form = document.querySelector<HTMLFormElement>('form.verify-hash')

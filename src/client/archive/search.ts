@@ -38,20 +38,18 @@ async function showMatches(q: string): Promise<void> {
   const count = document.querySelector('.docket-count')
   count?.replaceChildren('Searching…')
   const matches = await findMatches(q)
-  const items = matches.slice(0, MAX_SHOWN).map(matchItem)
-  list.replaceChildren(...(items.length > 0 ? await Promise.all(items) : [noMatch()]))
+  const items = await Promise.all(matches.slice(0, MAX_SHOWN).map(matchItem))
+  if (items.length === 0) items.push(element('li', {}, NO_MATCH))
+  list.replaceChildren(...items)
   list.className = 'docket'
   document.querySelector('.pagination')?.remove()
+  const found = `${counted(matches.length, 'entry', 'entries')} found`
+  const shown = matches.length > MAX_SHOWN ? `, the best ${MAX_SHOWN} shown` : ''
   const all = element('a', { href: new URL('index.html', root).href }, 'All entries')
-  count?.replaceChildren(`${describeCount(matches.length)}. `, all)
+  count?.replaceChildren(`${found}${shown}. `, all)
 }
 
-const noMatch = () => element('li', {}, 'Try fewer or different words, or an entry’s number.')
-
-function describeCount(count: number): string {
-  const found = `${counted(count, 'entry', 'entries')} found`
-  return count > MAX_SHOWN ? `${found}, the best ${MAX_SHOWN} shown` : found
-}
+const NO_MATCH = 'Try fewer or different words, or an entry’s number.'
 
 async function matchItem(match: Match): Promise<HTMLElement | string> {
   const entry = await findEntry(match.entry)
@@ -103,10 +101,8 @@ declare global {
 }
 
 /** The folder of the site: this script is in its `assets/`. Read now, because it is known only while the script starts. */
-const root = new URL(
-  '..',
-  (document.currentScript as HTMLScriptElement | null)?.src ?? location.href,
-)
+const script = document.currentScript as HTMLScriptElement | null
+const root = new URL('..', script?.src ?? location.href)
 
 interface Match {
   entry: number

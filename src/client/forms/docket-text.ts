@@ -41,10 +41,7 @@ function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
   })
 }
 
-/**
- * Also replaces what an earlier text filled in, unless it was edited.
- * @returns which fields it filled
- */
+/** Also replaces what an earlier text filled in, unless it was edited. @returns the names of the fields it filled */
 function fillFields(
   form: HTMLFormElement,
   row: Partial<Record<FieldName, string>>,

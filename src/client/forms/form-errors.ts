@@ -1,17 +1,11 @@
 import type { FieldErrors } from '../../ui/form.tsx'
 import { element } from '../element.ts'
 
-export interface RefusedUpload {
-  name: string
-  reason: string
-  /** It is added once a reason is given. */
-  isHeld?: boolean
-}
-
 export interface Refusal {
   summary: string
   errors: FieldErrors
-  files: readonly RefusedUpload[]
+  /** One that is held is added once a reason is given. */
+  files: readonly { name: string; reason: string; isHeld?: boolean }[]
 }
 
 /** Shows errors the way the server's own page would: a summary on top, each reason beside its field. */
@@ -55,11 +49,10 @@ function showAtField(form: HTMLElement, name: string, message: string) {
 /** Moves the focus to the outcome, because screen readers do not announce what a page has when it loads. */
 export function focusOutcome(): void {
   const main = document.querySelector('main')
+  const find = (selector: string) => main?.querySelector<HTMLElement>(selector)
   const outcome =
-    main?.querySelector<HTMLElement>('[data-form-errors]:not([hidden])') ??
-    main?.querySelector<HTMLElement>(
-      '.notice-error:not([hidden]), .notice-success, form .notice-warn',
-    )
+    find('[data-form-errors]:not([hidden])') ??
+    find('.notice-error:not([hidden]), .notice-success, form .notice-warn')
   // A fragment or an autofocus field takes precedence.
   if (!outcome || location.hash || main?.querySelector('[autofocus]')) return
   outcome.tabIndex = -1

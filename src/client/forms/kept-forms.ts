@@ -2,8 +2,8 @@ import { element } from '../element.ts'
 
 /** A submitted form, kept in this tab until the server is known to have accepted it, for this administrator. */
 type KeptForm = ReturnType<typeof shouldKeep> & {
-  /** Set once the server required signing in first, or refused the form as out of date. */
-  returned?: 'signed out' | 'refused'
+  /** Set once the server required signing in first, or refused the form as out of date: what to say. */
+  returned?: string
 }
 
 const KEY = 'docket-kept-form'
@@ -56,23 +56,18 @@ function restoreForm() {
   forgetForm()
   const page = location.pathname + location.search
   if (!kept.returned || kept.page !== page || kept.email !== signedInAs()) return
-  const form = [...document.querySelectorAll<HTMLFormElement>('main form')].find(
-    (one) => pathOf(one) === kept.action,
-  )
+  const forms = [...document.querySelectorAll<HTMLFormElement>('main form')]
+  const form = forms.find((one) => pathOf(one) === kept.action)
   if (!form) return
   fill(form, kept.fields)
   const again = kept.files.length > 0 ? ` Choose the files again: ${kept.files.join(', ')}.` : ''
-  const title =
-    kept.returned === 'signed out'
-      ? 'You were signed out before this was saved.'
-      : 'This was not saved.'
   const words = kept.isTyped
     ? `What you typed is back below. Check it, and save it again.${again}`
     : 'Press the button again.'
   const notice = element(
     'div',
     { class: 'notice notice-warn', role: 'alert', tabindex: '-1', 'data-given-back': true },
-    element('p', { class: 'notice-title' }, title),
+    element('p', { class: 'notice-title' }, kept.returned),
     element('p', {}, words),
   )
   form.before(notice)
@@ -106,11 +101,11 @@ export function startKeptFormNotice(): void {
     const next = signIn.elements.namedItem('next')
     if (next instanceof HTMLInputElement) next.value = kept.page
     if (kept.isTyped) signIn.before(keptNotice(' and will be back once you sign in.'))
-    keepForm({ ...kept, returned: 'signed out' })
+    keepForm({ ...kept, returned: 'You were signed out before this was saved.' })
     // An error page is served at the form's address.
   } else if (heading && kept.isTyped && location.pathname === kept.action) {
     heading.after(keptNotice('. ', element('a', { href: kept.page }, 'Open the form again'), '.'))
-    keepForm({ ...kept, returned: 'refused' })
+    keepForm({ ...kept, returned: 'This was not saved.' })
   }
 }
 

@@ -38,7 +38,7 @@ export function isChanged(form: HTMLFormElement): boolean {
   return hasOther || valuesOf(form) !== valuesOf(sent)
 }
 
-const valuesOf = (form: HTMLFormElement) =>
-  JSON.stringify(
-    Array.from(new FormData(form).values(), (one) => (one instanceof File ? one.name : one)),
-  )
+function valuesOf(form: HTMLFormElement): string {
+  const values = [...new FormData(form).values()]
+  return JSON.stringify(values.map((one) => (one instanceof File ? one.name : one)))
+}

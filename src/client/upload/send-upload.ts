@@ -42,10 +42,7 @@ export function sendUpload(upload: UploadRequest): XMLHttpRequest {
   }
 }
 
-/**
- * The fraction of each file that has been sent. The browser reports bytes of the whole request; the rest (fields and part
- * headers) is small and counted first.
- */
+/** The fraction sent of each file. Browsers report bytes of the whole request; those outside the files count first. */
 export function fileProgress(sizes: readonly number[], sent: number, total: number): number[] {
   const inFiles = sizes.reduce((sum, size) => sum + size, 0)
   let left = sent - Math.max(0, total - inFiles)
@@ -61,14 +58,10 @@ export const uploadStatus = (share: number) =>
 
 const isForgery = (status: number, body: string) => status === 403 && body.includes('"csrf"')
 
-/**
- * If the administrator signed in again in another tab, this page's forms still carry the old session's token.
- * @returns whether a new one was found
- */
+/** After signing in again in another tab, this page's forms still carry the old session's token. @returns whether it did */
 async function renewToken(form: HTMLFormElement): Promise<boolean> {
-  const answer = await fetch('/admin/account', { headers: { accept: 'text/html' } }).catch(
-    () => undefined,
-  )
+  const request = fetch('/admin/account', { headers: { accept: 'text/html' } })
+  const answer = await request.catch(() => undefined)
   if (!answer?.ok || answer.redirected) return false
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const email = (from: Document) => from.querySelector('.admin-email')?.textContent

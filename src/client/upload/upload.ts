@@ -11,54 +11,47 @@ type ChosenFile = ReturnType<typeof showFile>
 interface Upload {
   form: HTMLFormElement
   chosen: ChosenFile[]
-  status: HTMLElement
-  whole: HTMLProgressElement
-  report: HTMLElement
-  cancel: HTMLElement
 }
+
+/** Every upload form has these parts. */
+const part = <E extends HTMLElement>({ form }: Pick<Upload, 'form'>, name: string) =>
+  form.querySelector(`[data-upload-${name}]`) as E
 
 /** Submits `data-upload-form` without leaving the page: a form returned by the server would lose the chosen files. */
 export function startUploadForm(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-upload-form]')
   if (!form) return
-  const part = <E extends HTMLElement>(name: string) =>
-    form.querySelector<E>(`[data-upload-${name}]`)
-  const list = part('files')
-  const report = part('report')
-  const status = part('status')
-  const whole = part<HTMLProgressElement>('progress')
-  const cancel = part('cancel')
-  if (!list || !report || !status || !whole || !cancel) return
-  const upload: Upload = { form, chosen: [], status, whole, report, cancel }
-
-  const add = (files: Iterable<File>) => {
-    for (const file of files) {
-      const one = showFile(file, Number(list.dataset.maxBytes ?? Number.POSITIVE_INFINITY))
-      upload.chosen.push(one)
-      list.append(one.line)
-      one.remove.addEventListener('click', () => remove(upload, [one]))
-    }
-    count(upload)
-    form.dispatchEvent(new Event('change'))
-  }
+  const upload: Upload = { form, chosen: [] }
   for (const input of form.querySelectorAll<HTMLInputElement>('input[name=documents]')) {
     // The cleared picker would say that no file was chosen.
     input.classList.add('upload-picker')
     input.addEventListener('change', () => {
-      add(input.files ?? [])
+      add(upload, input.files ?? [])
       // Cleared, so that more files can be added, even the same one again.
       input.value = ''
     })
   }
   // Anywhere on the page: the browser would leave it to show a file that was dropped beside the form.
-  acceptDrops(document.body, async (_, transfer) => add(await filesIn(transfer)))
+  acceptDrops(document.body, async (_, transfer) => add(upload, await filesIn(transfer)))
 
   let request: XMLHttpRequest | undefined
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (form.ariaBusy !== 'true') request = send(upload, event.submitter)
   })
-  cancel.addEventListener('click', () => request?.abort())
+  part(upload, 'cancel').addEventListener('click', () => request?.abort())
+}
+
+function add(upload: Upload, files: Iterable<File>) {
+  const list = part(upload, 'files')
+  for (const file of files) {
+    const one = showFile(file, Number(list.dataset.maxBytes ?? Number.POSITIVE_INFINITY))
+    upload.chosen.push(one)
+    list.append(one.line)
+    one.remove.addEventListener('click', () => remove(upload, [one]))
+  }
+  count(upload)
+  upload.form.dispatchEvent(new Event('change'))
 }
 
 function showFile(file: File, maxBytes: number) {
@@ -79,20 +72,19 @@ function remove(upload: Upload, files: readonly ChosenFile[]) {
   count(upload)
 }
 
-function count({ report, status, chosen }: Upload) {
-  report.hidden = chosen.length === 0
-  status.textContent = counted(chosen.length, 'file')
+function count(upload: Upload) {
+  part(upload, 'report').hidden = upload.chosen.length === 0
+  part(upload, 'status').textContent = counted(upload.chosen.length, 'file')
 }
 
-function show({ whole, chosen }: Upload, share: number, shares: readonly number[] = []) {
-  whole.value = share
-  chosen.forEach(({ progress }, index) => {
-    progress.value = shares[index] ?? 0
-  })
+function show(upload: Upload, share: number, shares: readonly number[] = []) {
+  part<HTMLProgressElement>(upload, 'progress').value = share
+  for (const [index, { progress }] of upload.chosen.entries()) progress.value = shares[index] ?? 0
 }
 
 function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
-  const { form, chosen, status, cancel } = upload
+  const { form, chosen } = upload
+  const [status, cancel] = [part(upload, 'status'), part(upload, 'cancel')]
   clearFormErrors(form)
   for (const { error } of chosen) error.textContent = ''
   form.ariaBusy = 'true'
@@ -118,24 +110,22 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
 }
 
 function finish(upload: Upload, reply: UploadReply) {
-  const { form, chosen, report, status } = upload
+  const { form } = upload
   if (reply.kind === 'saved') {
     form.dispatchEvent(new Event(SAVED))
     location.assign(reply.location)
     return
   }
   stop(upload)
-  remove(
-    upload,
-    chosen.filter(({ file }) => reply.added.includes(file.name)),
-  )
+  const added = upload.chosen.filter(({ file }) => reply.added.includes(file.name))
+  remove(upload, added)
   for (const { file, error } of upload.chosen) {
     const reasons = reply.files.filter(({ name }) => name === file.name)
     error.textContent = reasons.map(({ reason }) => reason).join(' ')
   }
   if (reply.added.length > 0) {
-    report.hidden = false
-    status.textContent = `Added: ${reply.added.join(', ')}.`
+    part(upload, 'report').hidden = false
+    part(upload, 'status').textContent = `Added: ${reply.added.join(', ')}.`
     showAdded()
   }
   const reason = form.querySelector<HTMLElement>('[data-findings-reason]')
@@ -157,7 +147,7 @@ async function showAdded() {
 
 function stop(upload: Upload) {
   upload.form.ariaBusy = 'false'
-  upload.cancel.hidden = true
+  part(upload, 'cancel').hidden = true
   show(upload, 0)
   count(upload)
 }
@@ -176,12 +166,9 @@ async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
     return [await new Promise<File>((use, fail) => (entry as FileSystemFileEntry).file(use, fail))]
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
+  const read = () => new Promise<FileSystemEntry[]>((use, fail) => reader.readEntries(use, fail))
   const inside: FileSystemEntry[] = []
   // Chromium returns at most 100 entries per call.
-  for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((use, fail) => reader.readEntries(use, fail))
-    if (some.length === 0) break
-    inside.push(...some)
-  }
+  for (let some = await read(); some.length > 0; some = await read()) inside.push(...some)
   return (await Promise.all(inside.map(filesBelow))).flat()
 }

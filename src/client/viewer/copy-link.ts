@@ -1,4 +1,4 @@
-const confirmationMs = 4000
+const CONFIRMATION_MS = 4000
 
 /** Copies a text, or shows it selected if the clipboard is unavailable. */
 export function startCopyLinks(): void {
@@ -10,35 +10,24 @@ export function startCopyLinks(): void {
 }
 
 async function copyLink(holder: HTMLElement) {
-  const { copyLink: link = '', copyNoun: noun = 'Link' } = holder.dataset
+  const { copyLink: text = '', copyNoun: noun = 'Link' } = holder.dataset
+  const field = holder.querySelector<HTMLInputElement>('[data-copy-field]')
+  if (!field) return
   try {
-    await navigator.clipboard.writeText(link)
-    holder.querySelector('[data-copy-field]')?.setAttribute('hidden', '')
+    await navigator.clipboard.writeText(text)
+    field.hidden = true
     announce(holder, `${noun} copied`)
   } catch {
-    offerText(holder, link, noun)
+    field.value = text
+    field.hidden = false
+    field.focus()
+    field.select()
+    announce(holder, `Copy the selected ${noun.toLowerCase()}`)
   }
 }
 
-function offerText(holder: HTMLElement, text: string, noun: string) {
-  const field = holder.querySelector<HTMLInputElement>('[data-copy-field]')
-  if (!field) return
-  field.value = text
-  field.hidden = false
-  field.focus()
-  field.select()
-  announce(holder, `Copy the selected ${noun.toLowerCase()}`)
-}
-
-const timers = new WeakMap<HTMLElement, number>()
-
 function announce(holder: HTMLElement, text: string) {
   const status = holder.querySelector('[data-copy-status]')
-  if (!status) return
-  window.clearTimeout(timers.get(holder))
-  status.textContent = text
-  timers.set(
-    holder,
-    window.setTimeout(() => status.replaceChildren(), confirmationMs),
-  )
+  status?.replaceChildren(text)
+  setTimeout(() => status?.replaceChildren(), CONFIRMATION_MS)
 }

@@ -72,7 +72,7 @@ function show(viewed: ViewedDocument, dialog: HTMLDialogElement) {
   focusPanel(dialog)
 }
 
-/** The PDF's frame would swallow keystrokes; with focus on the panel, Escape closes the viewer. */
+/** The PDF's frame would swallow Escape. */
 const focusPanel = (dialog: HTMLElement) =>
   dialog.querySelector<HTMLElement>('[data-viewer-panel]')?.focus()
 
@@ -151,7 +151,7 @@ function fillPanel(dialog: HTMLElement, viewed: ViewedDocument): void {
   find('data-viewer-download')?.setAttribute('href', `${viewed.downloadUrl}?disposition=attachment`)
   find('data-viewer-new-tab')?.setAttribute('href', atPage)
   find('data-copy-link')?.setAttribute('data-copy-link', viewed.permalink)
-  find('data-viewer-frame')?.replaceChildren(makeViewerFrame(atPage, viewed.heading))
+  find('data-viewer-frame')?.replaceChildren(makeFrame(atPage, viewed.heading))
   for (const button of stepsOf(dialog)) {
     button.disabled = !findNeighbor(viewed.id, Number(button.dataset.viewerStep))
   }
@@ -164,10 +164,8 @@ function clearPanel(dialog: HTMLElement): void {
   dialog.querySelector<HTMLElement>('[data-copy-field]')?.setAttribute('hidden', '')
 }
 
-/** Sets the address before inserting the frame, so that each view is one request. Browsers show no PDFs in a sandbox. */
-function makeViewerFrame(pdf: string, title: string): HTMLIFrameElement {
-  return element('iframe', { title, src: inFrame(pdf) })
-}
+/** Has its address before it is inserted, so that each view is one request. Browsers show no PDFs in a sandbox. */
+const makeFrame = (pdf: string, title: string) => element('iframe', { title, src: inFrame(pdf) })
 
 /** Shows the frame on the document's own page; if the client rules forbid it, only the link remains. */
 export function startInlineViewer(): void {
@@ -179,7 +177,7 @@ export function startInlineViewer(): void {
     return
   }
   const { inlineViewer: address = '', title = '' } = place.dataset
-  place.replaceChildren(makeViewerFrame(address, title))
+  place.replaceChildren(makeFrame(address, title))
   place.hidden = false
   document.querySelector('[data-open-pdf]')?.classList.remove('button-primary')
 }
