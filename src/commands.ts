@@ -14,8 +14,8 @@ import { LOG_IMPORT_DETAILS, runAccessLogImport } from './features/log-import/co
 import { runBounce } from './features/notifications/bounces/commands.ts'
 import { markRestored } from './features/notifications/deliver/worker-queries.ts'
 import { runSubscriberImport } from './features/subscriptions/list/import-subscribers.ts'
-import { backUpDatabase, restoreDatabase } from './platform/database/backup/backup.ts'
-import { runDatabaseCopy } from './platform/database/copy/copy-database.ts'
+import { backUpDatabase, restoreDatabase } from './platform/database/backup.ts'
+import { runDatabaseCopy } from './platform/database/copy-database.ts'
 import { isServing } from './platform/database/leases.ts'
 import type { Database } from './platform/database/schema.ts'
 import type { Platform } from './platform/platform.ts'
@@ -197,7 +197,7 @@ export const commands: Record<string, Command> = {
       'Overwrites nothing. On PostgreSQL, all or nothing. deploy/restore.sh restores the documents as well.\nMessages that were waiting when the backup was taken may have been sent since: they are marked uncertain, and an administrator can send them again.',
     takes: [1, 1],
     // Opening the platform would create the tables first.
-    run: ([file = '']) => restoreDatabase(loadConfig(), { file, settle: settleCopy }),
+    run: ([file = '']) => restoreDatabase(loadConfig(), file, settleCopy),
   },
   'database:copy': {
     usage: '--to URL',

@@ -14,7 +14,7 @@ import { copyIn } from './features/import-export/docket-files.ts'
 import { exportDocket } from './features/import-export/export-docket.ts'
 import { importDocket } from './features/import-export/import-docket.ts'
 import { findCaseSettings } from './features/site/queries.ts'
-import { anyOf } from './platform/database/copy/table-shape.ts'
+import { anyOf } from './platform/database/copy-database.ts'
 import type { Platform } from './platform/platform.ts'
 import { formatDate } from './shared/date.ts'
 

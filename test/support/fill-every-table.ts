@@ -2,7 +2,7 @@ import {
   anyOf,
   readTableShapes,
   type TableShape,
-} from '../../src/platform/database/copy/table-shape.ts'
+} from '../../src/platform/database/copy-database.ts'
 import type { migrations } from '../../src/platform/database/migrate.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 

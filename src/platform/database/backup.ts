@@ -4,18 +4,14 @@ import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
-import type { Config } from '../../../config.ts'
-import { environmentWith } from '../../../config.ts'
-import { CommandError } from '../../command-error.ts'
-import { writeAtomically } from '../../files/write-atomically.ts'
-import { inDatabase, sqliteFile } from '../connect.ts'
-import type { Database } from '../schema.ts'
-import { upgradeDatabase } from '../schema-version.ts'
+import { type Config, environmentWith } from '../../config.ts'
+import { CommandError } from '../command-error.ts'
+import { writeAtomically } from '../files/write-atomically.ts'
+import { inDatabase, sqliteFile } from './connect.ts'
+import type { Database } from './schema.ts'
+import { upgradeDatabase } from './schema-version.ts'
 
 type DatabaseAddress = Pick<Config, 'databaseUrl'>
-
-/** None but the built-in one: only a superuser could restore those that monitoring needs. */
-const WITHOUT_EXTENSIONS = '--extension=plpgsql'
 
 /**
  * Copies the database to `file` while the service runs (PROMISES 26): for SQLite as a database, for PostgreSQL in pg_dump's
@@ -28,7 +24,8 @@ export async function backUpDatabase({ databaseUrl: url }: DatabaseAddress, file
   try {
     await writeAtomically(target, async (unfinished) => {
       if (database !== undefined) return copySqlite(database, unfinished)
-      const words = ['--format=custom', WITHOUT_EXTENSIONS, `--file=${unfinished}`]
+      // Of extensions only the built-in one: only a superuser could restore those that monitoring needs.
+      const words = ['--format=custom', '--extension=plpgsql', `--file=${unfinished}`]
       await runPostgresProgram('pg_dump', url, words)
     })
   } catch (error) {
@@ -64,7 +61,8 @@ type Settle = (db: Database) => Promise<unknown>
  */
 export async function restoreDatabase(
   { databaseUrl: url }: DatabaseAddress,
-  { file, settle }: { file: string; settle: Settle },
+  file: string,
+  settle: Settle,
 ): Promise<void> {
   const source = resolve(file)
   if (!existsSync(source)) throw new CommandError(`${source} does not exist`)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { addEntry, addSubscribers } from '../../../../test/support/delivery.ts'
-import { connectEmpty, connectMigrated } from '../../../../test/support/each-database.ts'
-import { fillEveryTable } from '../../../../test/support/fill-every-table.ts'
-import { putOwnText } from '../../search/search-index.ts'
-import { findOwnerIds } from '../../search/search-queries.ts'
-import { connectDatabase, findRevision } from '../connect.ts'
-import { type DialectName, dialectOf } from '../dialect.ts'
-import type { Database } from '../schema.ts'
+import { addEntry, addSubscribers } from '../../../test/support/delivery.ts'
+import { connectEmpty, connectMigrated } from '../../../test/support/each-database.ts'
+import { fillEveryTable } from '../../../test/support/fill-every-table.ts'
+import { putOwnText } from '../search/search-index.ts'
+import { findOwnerIds } from '../search/search-queries.ts'
+import { connectDatabase, findRevision } from './connect.ts'
 import { copyDatabase } from './copy-database.ts'
+import { type DialectName, dialectOf } from './dialect.ts'
+import type { Database } from './schema.ts'
 
 async function openFilled(dialect: DialectName) {
   const opened = await connectMigrated(dialect)
