@@ -4,8 +4,8 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { StorageUnavailableError } from '../storage.ts'
 import type { S3Address } from './s3-address.ts'
 
-/** Timeouts for the store, in milliseconds. */
-export const TIMEOUTS = {
+/** In milliseconds. */
+const TIMEOUTS = {
   connect: 5000,
   /** Until response headers arrive. */
   answer: 10_000,
@@ -35,7 +35,8 @@ export function connectS3(address: S3Address, timeouts = TIMEOUTS) {
       throwOnRequestTimeout: true,
     },
   }
-  return { ...address, timeouts, client: new S3Client(config) }
+  const locate = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + key })
+  return { ...address, locate, timeouts, client: new S3Client(config) }
 }
 
 interface S3Failure {
@@ -45,7 +46,7 @@ interface S3Failure {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** Explanations for the operator. The store's own message is not shown, because it may contain the access key. */
+/** The store's own message is not shown, because it may contain the access key. */
 const REASONS: [RegExp, string][] = [
   [/^NoSuchBucket$/, 'there is no such bucket'],
   [/^InvalidAccessKeyId$/, 'the store does not know the access key (AWS_ACCESS_KEY_ID)'],

@@ -1,80 +1,82 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { addAbortSignal, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
   AbortMultipartUploadCommand,
   DeleteObjectCommand,
+  GetObjectCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandOutput,
   ListObjectsV2Command,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
 import { createIncomingFolder } from '../incoming-folder.ts'
-import { type Storage, type StorageKey, StorageUnavailableError, sha256Of } from '../storage.ts'
+import { hashOf, type Pieces, type Storage, StorageUnavailableError, sha256Of } from '../storage.ts'
 import type { S3Address } from './s3-address.ts'
-import {
-  connectS3,
-  explainS3,
-  isMissing,
-  type S3Connection,
-  type TIMEOUTS,
-  unavailable,
-} from './s3-client.ts'
-import { readObject, uploadFile } from './s3-objects.ts'
+import { connectS3, explainS3, isMissing, type S3Connection, unavailable } from './s3-client.ts'
+
+/** Any machine may be uploading, so only older uploads are taken for unfinished. */
+const ONE_DAY = 86_400_000
 
 interface S3StorageOptions {
   /** A folder on this machine for files that are still arriving. */
   incoming: string
-  timeouts?: typeof TIMEOUTS
+  timeouts?: S3Connection['timeouts']
   sweepAgeMs?: number
 }
 
 /** Stores the document files in an S3-compatible store. */
-export function createS3Storage(address: S3Address, options: S3StorageOptions): Storage {
-  const connection = connectS3(address, options.timeouts)
-  const incoming = createIncomingFolder(options.incoming)
+export function createS3Storage(
+  address: S3Address,
+  { incoming: folder, timeouts, sweepAgeMs = ONE_DAY }: S3StorageOptions,
+): Storage {
+  const connection = connectS3(address, timeouts)
+  const { client, locate } = connection
+  const incoming = createIncomingFolder(folder)
   const checkStore = createS3Check(connection)
+  const pieces: Storage['pieces'] = (key, start, end) => readObject(connection, key, { start, end })
 
   return {
     isRemote: true,
     incomingPath: incoming.incomingPath,
     store: (key, path) => uploadFile(connection, key, path),
-    pieces: (key, start, end) => readObject(connection, key, { start, end }),
-    open: (key, start, end) =>
-      Readable.from(readObject(connection, key, { start, end }), { objectMode: false }),
-    read: (key, byteSize) => buffer(readObject(connection, key, { start: 0, end: byteSize - 1 })),
-    sizeOf: async (key) => (await findHead(connection, key))?.ContentLength,
+    pieces,
+    open: (key, start, end) => Readable.from(pieces(key, start, end), { objectMode: false }),
+    read: (key, byteSize) => buffer(pieces(key, 0, byteSize - 1)),
+    async sizeOf(key) {
+      try {
+        const head = new HeadObjectCommand(locate(key))
+        const { answer } = connection.timeouts
+        return (await client.send(head, { requestTimeout: answer })).ContentLength
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw unavailable(error, 'read objects')
+      }
+    },
     async check() {
       await incoming.check()
       await checkStore()
     },
     async remove(key) {
-      const { client, bucket, prefix } = connection
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + key }))
+      await client.send(new DeleteObjectCommand(locate(key)))
     },
     async sweep(onForbidden) {
       await incoming.sweep(onForbidden)
-      await abortUploads(connection, Date.now() - (options.sweepAgeMs ?? ONE_DAY))
+      await abortUploads(connection, Date.now() - sweepAgeMs)
       return false
     },
   }
 }
 
-async function findHead({ client, bucket, prefix, timeouts }: S3Connection, key: StorageKey) {
-  try {
-    const head = new HeadObjectCommand({ Bucket: bucket, Key: prefix + key })
-    return await client.send(head, { requestTimeout: timeouts.answer })
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw unavailable(error, 'read objects')
-  }
-}
-
 /** Writing costs more than listing, so only the first check writes. */
-function createS3Check({ client, bucket, prefix, timeouts }: S3Connection): () => Promise<void> {
-  const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}probe-`, MaxKeys: 1 })
-  const probe = { Bucket: bucket, Key: `${prefix}probe-${randomUUID()}` }
+function createS3Check({ client, bucket, locate, timeouts }: S3Connection): () => Promise<void> {
+  const { Key: Prefix } = locate('probe-')
+  const list = new ListObjectsV2Command({ Bucket: bucket, Prefix, MaxKeys: 1 })
+  const probe = locate(`probe-${randomUUID()}`)
   let isWritable = false
   return async () => {
     const within = () => ({ abortSignal: AbortSignal.timeout(timeouts.answer) })
@@ -95,8 +97,70 @@ async function trying(action: string, send: () => Promise<unknown>): Promise<voi
   }
 }
 
-/** Any machine may be uploading, so only older uploads are taken for unfinished. */
-const ONE_DAY = 86_400_000
+interface Range {
+  start: number
+  end: number
+}
+
+/** @throws StorageUnavailableError while reading */
+function readObject(connection: S3Connection, key: string, range: Range): Pieces {
+  const abandoned = new AbortController()
+  return {
+    [Symbol.asyncIterator]: () => readRange(connection, key, { ...range, abandoned }),
+    destroy: () => abandoned.abort(),
+  }
+}
+
+async function* readRange(
+  { client, locate, timeouts }: S3Connection,
+  key: string,
+  { start, end, abandoned }: Range & { abandoned: AbortController },
+): AsyncGenerator<Buffer, void, undefined> {
+  let left = end - start + 1
+  try {
+    const { Body, ContentRange } = await client.send(
+      new GetObjectCommand({ ...locate(key), Range: `bytes=${start}-${end}` }),
+      { abortSignal: abandoned.signal, requestTimeout: timeouts.answer },
+    )
+    const body = addAbortSignal(abandoned.signal, Body as Readable)
+    if (start > 0 && !ContentRange?.startsWith(`bytes ${start}-`)) {
+      body.destroy()
+      throw new Error('the store sent a different range than requested')
+    }
+    for await (const piece of body) {
+      yield piece.subarray(0, left)
+      left -= piece.length
+      if (left <= 0) return
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw unavailable(error, 'read objects')
+    const reason = `${key} is not in the store: restore it from a backup`
+    throw new StorageUnavailableError(reason, { cause: error })
+  }
+}
+
+/** Each upload keeps two parts in memory. */
+const PARTS = { partSize: 8 * 1024 * 1024, queueSize: 2 }
+
+/**
+ * Uploads the file, reads it back, and compares its SHA-256, since not every store checks what it receives; then removes the
+ * local file. If an upload is killed, the sweep removes its parts.
+ */
+async function uploadFile(connection: S3Connection, key: string, path: string) {
+  const { client, locate } = connection
+  const { size } = await stat(path)
+  const params = { ...locate(key), Body: createReadStream(path), ContentType: 'application/pdf' }
+  try {
+    await new Upload({ client, ...PARTS, params }).done()
+  } catch (error) {
+    throw unavailable(error, 'write objects')
+  }
+  const stored = await hashOf(readObject(connection, key, { start: 0, end: size - 1 }))
+  if (stored !== sha256Of(key)) {
+    throw new StorageUnavailableError(`the store holds the wrong bytes under ${key}`)
+  }
+  await rm(path, { force: true })
+}
 
 async function abortUploads({ client, bucket, prefix }: S3Connection, before: number) {
   let page: ListMultipartUploadsCommandOutput | undefined
