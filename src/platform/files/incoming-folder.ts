@@ -53,25 +53,16 @@ async function sweepOthers(folder: string, own: string, onForbidden?: OnForbidde
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)
     if (path === own) continue
-    if (await isAlive(name, path)) othersAreWriting = true
-    else await ignoreForbidden(path, () => rm(path, { recursive: true, force: true }), onForbidden)
+    if (await isAlive(name, path)) {
+      othersAreWriting = true
+      continue
+    }
+    await rm(path, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
+      if (!['EACCES', 'EPERM'].includes(error.code ?? '')) throw error
+      onForbidden?.(path)
+    })
   }
   return othersAreWriting
-}
-
-/** @returns undefined if this user may not do it, as with files of another user */
-export async function ignoreForbidden<T>(
-  path: string,
-  work: (path: string) => Promise<T>,
-  onForbidden?: OnForbidden,
-): Promise<T | undefined> {
-  try {
-    return await work(path)
-  } catch (error) {
-    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
-    onForbidden?.(path)
-    return undefined
-  }
 }
 
 async function isAlive(name: string, path: string): Promise<boolean> {
