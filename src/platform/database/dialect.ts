@@ -58,14 +58,13 @@ export const isUniqueViolation = (error: unknown) =>
 
 export const isDeadlock = (error: unknown) => isError(error, /^40P01$/)
 
-/** Error codes if the database is gone, starting, full, too busy, or read-only, or its file cannot be read or written. */
 const UNAVAILABLE =
   /^(ECONN|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|08|40|53|57|25006|25P0[34]|28P01|3D000|SQLITE_(IOERR|CANTOPEN|BUSY|READONLY))/
 
 const UNAVAILABLE_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed))/
 
-/** Whether the database is unavailable, as opposed to the query being wrong. */
+/** Gone, starting, full, too busy, or read-only, or its file cannot be read or written: the query is not to blame. */
 export const isDatabaseUnavailable = (error: unknown) =>
   isError(error, UNAVAILABLE, UNAVAILABLE_WORDS)
 
@@ -193,13 +192,10 @@ export function contains(lowered: RawBuilder<unknown>, text: string): RawBuilder
 export async function shadowTable(db: Connected, table: string, withRows: boolean): Promise<void> {
   const name = sql.ref(table)
   if (dialectOf(db) === 'postgres') {
-    const real = await sql<{ schema: string }>`
-      select relnamespace::regnamespace::text as schema from pg_class where oid = ${table}::regclass`.execute(
-      db,
-    )
-    const source = sql.raw(`${real.rows[0]?.schema}."${table}"`)
-    await sql`create temp table ${name} (like ${source} including all)`.execute(db)
-    if (withRows) await sql`insert into ${name} select * from ${source}`.execute(db)
+    const copy = sql.ref(`copy_of_${table}`)
+    await sql`create temp table ${copy} (like ${name} including all)`.execute(db)
+    if (withRows) await sql`insert into ${copy} select * from ${name}`.execute(db)
+    await sql`alter table ${copy} rename to ${name}`.execute(db)
     return
   }
   const made = await sql<{ sql: string }>`select sql from main.sqlite_master
