@@ -56,7 +56,6 @@ export async function inDatabase<T>(url: string, work: (db: Database) => Promise
   }
 }
 
-/** @param server undefined for SQLite, which comes with this program */
 export function refuseServer(server: { version: number; encoding: string } | undefined): void {
   if (server === undefined) return
   const { version, encoding } = server
@@ -75,7 +74,6 @@ export async function requireWritable(db: Queryable): Promise<void> {
   if ((await findServer(db))?.isReadOnly) throw new DatabaseError(READ_ONLY)
 }
 
-/** Undefined for PostgreSQL. */
 export const sqliteFile = (url: string): string | undefined =>
   url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined
 

@@ -26,11 +26,6 @@ interface Statement {
   dueAt: number | undefined
 }
 
-interface Result {
-  rows: unknown[]
-  changes: bigint | undefined
-}
-
 const TOO_LATE = 'the statements before it took too long'
 
 /** The thread's side. @param db its only connection, which a transaction occupies until it ends */
@@ -47,12 +42,10 @@ export function sqlHandlers(db: Database): ThreadFunctions {
     async begin(number: number) {
       open.set(number, await db.startTransaction().execute())
     },
-    async run({ sql, parameters, transaction, dueAt = Infinity }: Statement): Promise<Result> {
+    async run({ sql, parameters, transaction, dueAt = Infinity }: Statement) {
       if (Date.now() > dueAt) throw Object.assign(new Error(TOO_LATE), { code: 'SQLITE_BUSY' })
       const on = transaction === 0 ? db : transactionOf(transaction)
-      const query = CompiledQuery.raw(sql, [...parameters])
-      const { rows, numAffectedRows } = await on.executeQuery(query)
-      return { rows, changes: numAffectedRows }
+      return on.executeQuery(CompiledQuery.raw(sql, [...parameters]))
     },
     async commit(number: number) {
       await transactionOf(number).commit().execute()
@@ -75,9 +68,21 @@ interface RemoteOptions {
 }
 
 /** The other side. */
-export function remoteSqliteDialect(thread: Thread, options: RemoteOptions): Dialect {
+export function remoteSqliteDialect(thread: Thread, { file, maxWaitMs }: RemoteOptions): Dialect {
+  let reading: CachedStatements | undefined
+  const driver = {
+    async init() {
+      if (file !== undefined) reading = cacheStatements(openSqlite(file))
+    },
+    acquireConnection: async () => remoteConnection(thread, reading, maxWaitMs),
+    beginTransaction: (connection: RemoteConnection) => connection.begin(),
+    commitTransaction: (connection: RemoteConnection) => connection.end('commit'),
+    rollbackTransaction: (connection: RemoteConnection) => connection.end('rollback'),
+    async releaseConnection() {},
+    destroy: async () => reading?.close(),
+  } satisfies Driver
   return {
-    createDriver: () => createDriver(thread, options),
+    createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new RemoteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -91,30 +96,11 @@ class RemoteAdapter extends SqliteAdapter {
   }
 }
 
-function createDriver(thread: Thread, { file, maxWaitMs }: RemoteOptions) {
-  let reading: CachedStatements | undefined
-  return {
-    async init() {
-      if (file !== undefined) reading = cacheStatements(openSqlite(file))
-    },
-    acquireConnection: async () => remoteConnection(thread, { reading, maxWaitMs }),
-    beginTransaction: (connection: RemoteConnection) => connection.begin(),
-    commitTransaction: (connection: RemoteConnection) => connection.end('commit'),
-    rollbackTransaction: (connection: RemoteConnection) => connection.end('rollback'),
-    async releaseConnection() {},
-    destroy: async () => reading?.close(),
-  } satisfies Driver
-}
-
 type RemoteConnection = ReturnType<typeof remoteConnection>
 
 let lastTransaction = 0
 
-interface ConnectionOptions extends Pick<RemoteOptions, 'maxWaitMs'> {
-  reading: CachedStatements | undefined
-}
-
-function remoteConnection(thread: Thread, { reading, maxWaitMs }: ConnectionOptions) {
+function remoteConnection(thread: Thread, reading?: CachedStatements, maxWaitMs?: number) {
   let transaction = 0
   return {
     async begin() {
@@ -135,8 +121,7 @@ function remoteConnection(thread: Thread, { reading, maxWaitMs }: ConnectionOpti
       }
       const dueAt = maxWaitMs ? Date.now() + maxWaitMs : undefined
       const statement: Statement = { sql, parameters, transaction, dueAt }
-      const { rows, changes } = await thread.call<Result>('run', statement)
-      return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: changes }) }
+      return thread.call<QueryResult<R>>('run', statement)
     },
     streamQuery(): never {
       throw new Error('rows are read page by page here')
