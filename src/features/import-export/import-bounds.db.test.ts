@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exportedDocket, loadDocket, writeDocket } from '../../../test/support/dockets.ts'
@@ -127,14 +127,10 @@ describe('a docket’s JSON is refused at the place that is out of bounds', () =
     await expect(readDocket(file, ZONE)).rejects.toThrow(/^.{0,500}document_number.{0,500}$/s)
   })
 
-  it('refuses a path that is a link out of the archive, or a folder', async () => {
-    const make = [(path: string) => symlinkSync(writeDocket('secret'), path), mkdirSync]
-    for (const makeOther of make) {
-      const file = writeDocket(archive({ documents: [document()] }))
-      mkdirSync(join(file, '../documents'))
-      makeOther(join(file, '../documents/1.pdf'))
-      await expect(readDocket(file, ZONE)).rejects.toThrow(/documents\/1\.pdf: is not a file/)
-    }
+  it('refuses documents in a folder that is a link out of the archive', async () => {
+    const file = writeDocket(archive({ documents: [document()] }))
+    symlinkSync(newFolder(), join(file, '../documents'))
+    await expect(readDocket(file, ZONE)).rejects.toThrow(/documents: is a link, not a folder/)
   })
 })
 

@@ -36,9 +36,10 @@ async function readEntry() {
 it.each([
   ['a link', (path: string) => symlinkSync(newArchive(), path)],
   ['a folder', (path: string) => mkdirSync(path)],
-])('%s beside the docket is not the document, which is missing', async (_, make) => {
+])('%s in place of the document is none: it is missing', async (_, make) => {
   const file = newArchive()
-  make(join(file, '../1.pdf'))
+  mkdirSync(join(file, '../documents'))
+  for (const path of ['../1.pdf', '../documents/1.pdf']) make(join(file, path))
   const summary = await loadDocket(await newPlatform('sqlite'), file)
   expect(summary).toMatchObject({ entriesAdded: 1, documentsAdded: 0, missing: ['1'] })
 })
