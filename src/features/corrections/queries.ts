@@ -49,13 +49,14 @@ export function wasDownloaded(db: Queryable, documentId: number): Promise<boolea
   return hasRows(downloads.where('accessed_at', '>=', since))
 }
 
+/** @param of for all of them, except what a correction says itself */
 export async function insertCorrections(
   trx: Queryable,
   corrections: readonly Correction[],
   of: Pick<EntryCorrection, 'entry_id' | 'document_id' | 'corrected_at'>,
 ): Promise<void> {
   if (corrections.length === 0) return
-  const rows = corrections.map((correction) => ({ ...correction, ...of }))
+  const rows = corrections.map((correction) => ({ ...of, ...correction }))
   await trx.insertInto('entry_corrections').values(rows).execute()
 }
 

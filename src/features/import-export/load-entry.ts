@@ -50,7 +50,7 @@ type FreshDocument = Extract<Checked, { file: AcceptedFile }>
 
 export type ReadEntry = Awaited<ReturnType<typeof readEntryFiles>>
 
-export interface Loader {
+interface Loader {
   platform: Platform
   inspector: PdfInspector
 }
@@ -113,14 +113,14 @@ export async function saveEntry(platform: Platform, { source, existing, checked 
     await storeFiles(platform, added)
     if (existing && fresh.length === 0) return
     const saved = await unlessDuplicate(commit)
-    if (!saved) throw new CommandError(`${source.title}: ${MEANWHILE}`)
+    if (!saved)
+      throw new CommandError(
+        `${source.title}: someone added this entry at the same moment. Run the import again; it adds what is missing.`,
+      )
   } finally {
     await Promise.all(added.map(({ path }) => rm(path, { force: true })))
   }
 }
-
-const MEANWHILE =
-  'someone added this entry at the same moment. Run the import again; it adds what is missing.'
 
 async function checkFile({ platform, inspector }: Loader, document: SourceDocument, path: string) {
   const copy = await copyIn(platform, path)
@@ -139,9 +139,10 @@ async function checkFile({ platform, inspector }: Loader, document: SourceDocume
 
 async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promise<Entry> {
   const { status, source_key } = source
-  const id = source.id !== undefined && !(await findEntry(trx, source.id)) ? source.id : undefined
   const entry = await insertEntry(trx, {
-    ...{ id, source_key, ...pickEntryFields(source) },
+    ...pickEntryFields(source),
+    id: await freeId(source.id, (id) => findEntry(trx, id)),
+    source_key,
     after_number: source.after_number ?? 0,
     version: 1,
     created_at: now,
@@ -151,21 +152,22 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
   })
   await replaceRelations(trx, entry.id, source.relations ?? [])
   await addEvents(trx, entry.id, source)
-  for (const { corrected_at, ...correction } of source.corrections ?? []) {
-    const of = { entry_id: entry.id, document_id: null, corrected_at }
-    await insertCorrections(trx, [correction], of)
-  }
+  const of = { entry_id: entry.id, document_id: null, corrected_at: now }
+  await insertCorrections(trx, source.corrections ?? [], of)
   return entry
 }
+
+/** The ID in the archive, unless another row has it. */
+const freeId = async (id: number | undefined, find: (id: number) => Promise<unknown>) =>
+  id !== undefined && !(await find(id)) ? id : undefined
 
 async function addEvents(trx: Queryable, entryId: number, { events = [] }: SourceEntry) {
   for (const { id, date, time, sequence, ...event } of events) {
     // A docket that already has the event keeps it.
     if (await isUidTaken(trx, event.uid)) continue
-    const isFree = id !== undefined && !(await isEventIdTaken(trx, id))
     await insertEvent(trx, {
-      ...(isFree && { id }),
       ...event,
+      id: await freeId(id, (id) => isEventIdTaken(trx, id)),
       entry_id: entryId,
       held_on: date,
       held_at: time,
@@ -179,20 +181,20 @@ async function addDocument(
   { document, file, entryId, now }: FreshDocument & { entryId: number; now: number },
 ): Promise<Document> {
   const { attachment_number, title, position } = document
-  const id =
-    document.id !== undefined && !(await findDocument(trx, document.id)) ? document.id : undefined
   const row = await insertDocument(trx, {
-    ...{ id, entry_id: entryId, attachment_number, title, position },
     ...storedFile(file),
+    id: await freeId(document.id, (id) => findDocument(trx, id)),
+    entry_id: entryId,
+    attachment_number,
+    title,
+    position,
     created_at: now,
     updated_at: now,
     deleted_at: document.deleted ? now : null,
     pinned_at: document.pinned_at ?? null,
   })
-  for (const { corrected_at, ...correction } of document.corrections ?? []) {
-    const of = { entry_id: entryId, document_id: row.id, corrected_at }
-    await insertCorrections(trx, [correction], of)
-  }
+  const of = { entry_id: entryId, document_id: row.id, corrected_at: now }
+  await insertCorrections(trx, document.corrections ?? [], of)
   for (const { replaced_at, ...version } of document.earlier_versions ?? []) {
     await insertVersion(trx, { ...version, id: row.id }, replaced_at)
   }
