@@ -25,26 +25,26 @@ export async function runExport(platform: Platform, folder: string): Promise<voi
   console.log(`Exported to ${written.folder}: ${entries} and ${documents}.`)
 }
 
+const LISTS = [
+  ['missing', 'Not published because the PDF is missing'],
+  ['differing', 'Already published with different content, left unchanged'],
+  ['unused', 'Files that match no entry'],
+  ['leftOut', 'Left out: the attachment’s number is taken or missing'],
+  ['unfilled', 'Not in the file; fill in under Admin'],
+  ['repeated', 'Used by several entries; a PDF goes to the first'],
+  ['undated', 'Without a date in the file; saved as drafts, correct the date under Admin'],
+] as const
+
 function docketImportReport(summary: DocketImportSummary): string {
   const refused = summary.refused.map(({ name, reason }) => `\n  ${oneLine(name)}: ${reason}`)
   return [
     `Entries: ${summary.entriesAdded} added, ${summary.entriesPresent} already there.`,
     `Documents: ${summary.documentsAdded} added, ${summary.documentsPresent} already there.`,
-    ...list('Not published because the PDF is missing', summary.missing),
-    ...list('Already published with different content, left unchanged', summary.differing),
-    ...list('Files that match no entry', summary.unused),
-    ...list('Left out: the attachment’s number is taken or missing', summary.leftOut),
-    ...list('Not in the file; fill in under Admin', summary.unfilled),
-    ...list('Used by several entries; a PDF goes to the first', summary.repeated),
-    ...list(
-      'Without a date in the file; saved as drafts, correct the date under Admin',
-      summary.undated,
-    ),
+    ...LISTS.flatMap(([name, heading]) => {
+      const items = summary[name].map(oneLine)
+      return items.length > 0 ? `${heading} (${items.length}): ${items.join(', ')}` : []
+    }),
     ...summary.notes,
     ...(refused.length > 0 ? [`Refused (${refused.length}):${refused.join('')}`] : []),
   ].join('\n')
-}
-
-function list(heading: string, items: string[]): string[] {
-  return items.length > 0 ? [`${heading} (${items.length}): ${items.map(oneLine).join(', ')}`] : []
 }

@@ -25,9 +25,10 @@ export function documentOfFile(name: string): { entry: number; attachment: numbe
 }
 
 /** @throws CommandError when the folder cannot be read, or two files claim to be one document */
-export async function matchFiles(folder: string) {
+export async function matchFiles(folder: string | undefined) {
   const files: FilesByEntry = new Map()
   const unmatched: string[] = []
+  if (folder === undefined) return { files, unmatched }
   for (const file of await filesIn(folder)) {
     const { name } = file
     const document = file.isFile() ? documentOfFile(name) : undefined
@@ -73,7 +74,7 @@ export const listTarget = (folder: string): Promise<string[]> =>
     throw new CommandError(`${folder} cannot be used: ${error.message}`)
   })
 
-/** Works on a copy: the operator's own file is never touched. Of a file that is too large, not all is copied. */
+/** The operator's own file is never touched. Of a file that is too large, not all is copied. */
 export async function copyIn({ files, config }: Platform, source: string): Promise<UploadedFile> {
   const path = await files.incomingPath()
   try {

@@ -11,13 +11,15 @@ import { findCaseSettings } from '../site/queries.ts'
 import { ARCHIVE_FORMAT, Archive, MAX_SEQUENCE, sourceKeyOf } from './archive.ts'
 import { copyStream, listTarget } from './docket-files.ts'
 
-type OnProgress = (done: number, total: number) => void
-
 /**
  * Writes everything about the docket, drafts and deleted entries included: docket.json, documents/, and
  * manifest-sha256.txt (for `sha256sum --check`). The folder appears only when it is complete.
  */
-export async function exportDocket(platform: Platform, folder: string, onProgress?: OnProgress) {
+export async function exportDocket(
+  platform: Platform,
+  folder: string,
+  onProgress?: (done: number, total: number) => void,
+) {
   const target = resolve(folder)
   if ((await listTarget(target)).length > 0)
     throw new CommandError(`${target} is not empty: name a new folder`)

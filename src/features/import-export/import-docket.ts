@@ -26,14 +26,12 @@ const emptySummary = () => ({
   entriesPresent: 0,
   documentsAdded: 0,
   documentsPresent: 0,
-  /** Not published because their PDF is missing. */
   missing: [] as string[],
-  /** Already published with different content, left unchanged. */
   differing: [] as string[],
   refused: [] as RefusedFile[],
 })
 
-export interface DocketImportOptions {
+interface DocketImportOptions {
   file: string
   documents?: string | undefined
   inspector: PdfInspector
@@ -49,9 +47,7 @@ const READ_AHEAD = { concurrency: 3, highWaterMark: 0 }
  */
 export async function importDocket(platform: Platform, options: DocketImportOptions) {
   const docket = await readDocket(options.file, platform.config.timeZone)
-  const { files, unmatched } = options.documents
-    ? await matchFiles(options.documents)
-    : { files: new Map() as FilesByEntry, unmatched: [] }
+  const { files, unmatched } = await matchFiles(options.documents)
   const summary = emptySummary()
   await reserveListedIds(platform.db, docket.entries)
   const settingsNotes = await fillSettings(platform, docket)
@@ -69,7 +65,6 @@ export async function importDocket(platform: Platform, options: DocketImportOpti
   const listed = new Set(
     docket.entries.flatMap((entry) => entry.documents.map(({ path = '' }) => basename(path))),
   )
-  /** Files of the folder that belong to no entry. */
   const unused = [
     ...unmatched.filter((name) => !listed.has(name)),
     ...[...files.values()].flatMap((own) => [...own.values()]),
@@ -99,7 +94,7 @@ async function reserveListedIds(db: Database, entries: readonly SourceEntry[]): 
   }
 }
 
-/** Each file is used once; what is left over at the end belongs to no entry. */
+/** Takes them out of `files`: what is left at the end belongs to no entry. */
 function filesOf(
   entry: SourceEntry,
   files: FilesByEntry,
@@ -154,15 +149,14 @@ async function fillSettings({ db, clock }: Platform, docket: SourceDocket): Prom
   const { about, case_number: theirs } = docket.case
   const ours = filled.case_number
   const isOther = caseKey(ours) !== '' && caseKey(theirs) !== '' && !isSameCase(ours, theirs)
-  return [
-    ...(about !== '' && about !== filled.about ? [ABOUT_LEFT_OUT] : []),
-    ...(isOther
-      ? [
-          `The file is from case ${theirs}, and this site’s case is ${ours}. If these are two cases, restore the last backup.`,
-        ]
-      : []),
-  ]
+  const notes: string[] = []
+  if (about !== '' && about !== filled.about)
+    notes.push(
+      'About this site already has text, so what the file says about the case was left out.',
+    )
+  if (isOther)
+    notes.push(
+      `The file is from case ${theirs}, and this site’s case is ${ours}. If these are two cases, restore the last backup.`,
+    )
+  return notes
 }
-
-const ABOUT_LEFT_OUT =
-  'About this site already has text, so what the file says about the case was left out.'
