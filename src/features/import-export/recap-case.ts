@@ -24,7 +24,9 @@ const named = <Shape extends z.ZodRawShape>(shape: Shape) =>
 const Counsel = named({ name: fact })
 const role = { date_terminated: fact, extra_info: text(10_000).nullish() }
 const Party = named({
-  ...{ name: fact, type: fact, ...role },
+  name: fact,
+  type: fact,
+  ...role,
   attorneys: list(z.unknown()).nullish(),
   // CourtListener's name; a party has one for each role in the case.
   party_types: list(z.object({ name: fact, ...role })).nullish(),
@@ -58,14 +60,13 @@ export function aboutCase(fields: CaseFields, timeZone: string) {
     room -= line.length + 1
     return room >= 0
   })
-  const about = [
-    ...(facts.length > 0 ? ['# About this case', facts.join('\n')] : []),
-    ...(shown.length > 0 ? ['# Parties and counsel', shown.join('\n')] : []),
-  ].join('\n\n')
+  const section = (heading: string, lines: readonly string[]) =>
+    lines.length > 0 ? [`# ${heading}`, lines.join('\n')] : []
+  const sections = [...section('About this case', facts), ...section('Parties and counsel', shown)]
   const lost = all.length - shown.length
   const hasContacts = read.some(({ attorneys, extra_info }) => attorneys?.length || extra_info)
   return {
-    about,
+    about: sections.join('\n\n'),
     notes: [
       ...(lost > 0 ? [`Left out of About this site: ${counted(lost, 'party', 'parties')}.`] : []),
       ...(hasContacts ? ['Left out: addresses and other details of parties and counsel.'] : []),
@@ -91,10 +92,7 @@ const plain = (name: string) => name.trim().replace(/[\\`*_[\]<>|~&#!]/g, '\\$&'
 
 /* PACER's court IDs are regular: `njd` is the District of New Jersey, `nysb` a bankruptcy court in New York. */
 
-const PARTS: Readonly<Record<string, string>> = {
-  ...{ n: 'Northern', s: 'Southern', e: 'Eastern' },
-  ...{ w: 'Western', m: 'Middle', c: 'Central' },
-}
+const PARTS = ['Northern', 'Southern', 'Eastern', 'Western', 'Middle', 'Central']
 
 /** @returns the court's full name, or `''` for an ID of another form */
 export function courtName(id: string): string {
@@ -102,5 +100,6 @@ export function courtName(id: string): string {
   const place = PLACES.find(([code]) => code === state)?.[1]
   if (!place) return ''
   const court = kind === 'b' ? 'United States Bankruptcy Court' : 'United States District Court'
-  return `${court}, ${part && `${PARTS[part]} `}District of ${place}`
+  const names = PARTS.filter((name) => name[0]?.toLowerCase() === part)
+  return `${court}, ${[...names, 'District of', place].join(' ')}`
 }

@@ -38,9 +38,7 @@ const docketNumber = written
 
 /** For what is missing, programs also write `None` and `nan`. */
 const present = (value: string | number | null | undefined) =>
-  String(value ?? '')
-    .trim()
-    .replace(/^(?:none|null|nan)$/i, '')
+  `${value ?? ''}`.trim().replace(/^(?:none|null|nan)$/i, '')
 
 /** Null where it is missing; NaN for what is no number. */
 function wholeNumber(value: string | number | null | undefined): number | null {
@@ -75,9 +73,7 @@ const recapEntry = (timeZone: string) =>
       entry_number: docketNumber,
       recap_documents: list(RecapAttachment).nullish(),
     })
-    .refine((entry) => entry.description !== undefined || entry.short_description, {
-      ...{ path: ['description'], message: 'is missing' },
-    })
+    .refine((entry) => entry.description !== undefined || entry.short_description, NO_TEXT)
     .transform(({ entry_number, recap_documents: documents, ...entry }, context) => {
       const isMain = (document: z.infer<typeof RecapAttachment>) => document.attachment_number === 0
       entry.document_number ??= entry_number
@@ -130,6 +126,7 @@ const recapObject = (timeZone: string) =>
 
 export const recapDocket = (timeZone: string) => z.preprocess(withEntries, recapObject(timeZone))
 
+const NO_TEXT = { path: ['description'], message: 'is missing' }
 const NO_ENTRIES = 'is missing: use a file from docket:export, RECAP, or CourtListener'
 const NO_DATES = { path: ['docket_entries', 0, 'date_filed'], message: 'is missing everywhere' }
 
