@@ -17,7 +17,6 @@ import { type ParsedQuery, parseQuery } from './query-rules.ts'
 /** Pages shown per entry: more would push the next entry off the screen. */
 const MAX_SHOWN = 2
 
-/** A docket entry and, in a search, what matches in it. */
 export interface MatchedEntry extends EntryView {
   match?: MatchView
 }
@@ -26,7 +25,6 @@ export type MatchView = ReturnType<typeof matchIn>
 
 type MatchedTexts = Awaited<ReturnType<typeof findTexts>>
 
-/** Adds what matches what was typed. */
 export async function markMatches(
   db: Queryable,
   entries: readonly EntryView[],

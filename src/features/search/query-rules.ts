@@ -15,7 +15,6 @@ export interface ParsedQuery {
   day?: string
 }
 
-/** What a visitor is looking for. */
 export function parseQuery(typed: string): ParsedQuery {
   const [, number, attachment] = DOCKET_NUMBER.exec(typed.trim()) ?? []
   if (number !== undefined) {

@@ -40,7 +40,6 @@ export function MatchedPages({ match, entry, publicUrl }: MatchProps) {
   )
 }
 
-/** Nothing matches the words as typed; the entries below match the corrected ones. */
 export function Suggestion({ filters, corrected }: { filters: DocketFilters; corrected: string }) {
   return (
     <p class="search-suggestion">

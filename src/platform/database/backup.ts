@@ -13,10 +13,7 @@ import { upgradeDatabase } from './schema-version.ts'
 
 type DatabaseAddress = Pick<Config, 'databaseUrl'>
 
-/**
- * Copies the database to `file` while the service runs (PROMISES 26): for SQLite as a database, for PostgreSQL in pg_dump's
- * custom format.
- */
+/** While the service runs (PROMISES 26): for SQLite as a database, for PostgreSQL in pg_dump's custom format. */
 export async function backUpDatabase({ databaseUrl: url }: DatabaseAddress, file: string) {
   const target = resolve(file)
   const database = sqliteFile(url)
@@ -44,7 +41,6 @@ async function copySqlite(source: string, target: string): Promise<void> {
   }
   const copy = new SQLite(target)
   try {
-    // Makes it a single file, without a log.
     copy.pragma('journal_mode = DELETE')
     const result = copy.pragma('integrity_check', { simple: true })
     if (result !== 'ok') throw new CommandError(`the copy is not intact: ${String(result)}`)
@@ -53,12 +49,10 @@ async function copySqlite(source: string, target: string): Promise<void> {
   }
 }
 
+/** Called on the restored database before anything continues from it. */
 type Settle = (db: Database) => Promise<unknown>
 
-/**
- * Restores a backup to DATABASE_URL. Overwrites nothing, leaves nothing half-restored.
- * @param settle called on the restored database before anything continues from it
- */
+/** Overwrites nothing, leaves nothing half-restored. */
 export async function restoreDatabase(
   { databaseUrl: url }: DatabaseAddress,
   file: string,
@@ -85,7 +79,6 @@ async function restoreSqlite(source: string, target: string, settle: Settle): Pr
     // Left by a restore that was killed.
     for (const old of ['-wal', '-shm']) await rm(`${unfinished}${old}`, { force: true })
     await copyFile(source, unfinished, constants.COPYFILE_FICLONE)
-    // The copy inherits the backup's mode.
     await chmod(unfinished, 0o600)
     await bringUp(`sqlite:${unfinished}`, settle)
   })
@@ -129,7 +122,6 @@ export function forLibpq(address: string): { url: string; password: string | und
   return { url: url.href, password: password || undefined }
 }
 
-/** @param words its arguments, without the database */
 async function runPostgresProgram(
   program: 'pg_dump' | 'pg_restore',
   address: string,

@@ -46,7 +46,7 @@ export async function connectDatabase(
   }
 }
 
-/** Uses one connection, without limits. */
+/** On one connection, without limits. */
 export async function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await connectDatabase(url, { poolSize: 1 })
   try {
@@ -100,10 +100,7 @@ export const findRevision = async (db: Queryable) =>
 
 const MAX_ATTEMPTS = 3
 
-/**
- * Runs the transaction; `undefined` if a unique index already has such a row. A transaction that PostgreSQL ended because of
- * a deadlock runs again: by then the other one has committed or failed.
- */
+/** @returns `undefined` if a unique index has such a row already; after a deadlock on PostgreSQL, runs the transaction again */
 export async function unlessDuplicate<T>(
   insert: () => Promise<T>,
   tries = 1,

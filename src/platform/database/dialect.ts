@@ -74,27 +74,23 @@ const LOST_WORDS = /^(Connection terminated|Client (has encountered a connection
 /** Whether PostgreSQL closed the connection: another one may work. */
 export const isConnectionLost = (error: unknown) => isError(error, LOST, LOST_WORDS)
 
-/** By its code, or else by its message. */
 function isError(error: unknown, codes: RegExp, words?: RegExp): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code === 'string') return codes.test(code)
   return words?.test(String(message)) ?? false
 }
 
-/**
- * The end of a select that locks its rows. SQLite, with one writer at a time, needs nothing.
- * @param skip skips rows that another process has locked, instead of waiting
- */
+/** Ends a select. @param skip skips rows that another process has locked, instead of waiting */
 export function lockRows(db: Connected, skip = false): RawBuilder<unknown> {
   if (dialectOf(db) === 'sqlite') return sql``
   return skip ? sql`for update skip locked` : sql`for update`
 }
 
-/** A lock id that no other program on the same database is likely to use, and how many locks the numbers share. */
+/** An id that no other program on the same database is likely to use, and how many locks the numbers share. */
 const NUMBER_LOCK = 1_146_046_285
 const NUMBER_LOCKS = 64
 
-/** To begin a transaction with: until it ends, other transactions that lock one of these numbers wait. */
+/** Until the transaction ends, others that lock one of these numbers wait. */
 export async function lockNumbers(db: Connected, numbers: readonly number[]): Promise<void> {
   if (dialectOf(db) === 'sqlite' || numbers.length === 0) return
   const locks = [...new Set(numbers.map((number) => number % NUMBER_LOCKS))]
@@ -138,7 +134,6 @@ export async function findLastId(db: Connected, table: string): Promise<number> 
   return rows[0]?.last ?? 0
 }
 
-/** No new row gets an id up to this one. */
 export async function reserveIds(db: Connected, table: string, last: number): Promise<void> {
   if (last === 0) return
   if (dialectOf(db) === 'postgres') {
@@ -151,10 +146,7 @@ export async function reserveIds(db: Connected, table: string, last: number): Pr
     where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
 }
 
-/**
- * PostgreSQL's major version and encoding, and whether it takes no writes: a replica, or one whose disk is full. Undefined for
- * SQLite. Fails if the database does not answer.
- */
+/** Of PostgreSQL. Fails if the database does not answer. */
 export async function findServer(db: Queryable) {
   if (dialectOf(db) === 'sqlite') {
     await sql`select count(*) from sqlite_master`.execute(db)

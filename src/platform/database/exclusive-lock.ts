@@ -7,11 +7,9 @@ import type { Queryable } from './schema.ts'
 const RETRY_MS = 200
 
 /**
- * Waits for the lock of this name and holds it until it is released or the process ends: on PostgreSQL a session's
- * advisory lock, on SQLite the lock on a small file beside the database.
+ * Held until it is released or the process ends: on PostgreSQL a session's advisory lock, on SQLite the lock on a small file
+ * beside the database.
  * @param db a single connection, so that PostgreSQL's session is the same at the end
- * @param onWaiting called once if another process holds the lock
- * @returns a function that releases the lock
  */
 export async function holdExclusively(db: Queryable, name: string, onWaiting: () => void) {
   const lock = dialectOf(db) === 'postgres' ? sessionLock(db, name) : await fileLock(db, name)

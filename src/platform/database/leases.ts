@@ -16,7 +16,7 @@ export const leaseEnd = (db: Queryable): RawBuilder<number> =>
 export const isLeaseOver = (db: Queryable, column: string): RawBuilder<boolean> =>
   sqlIsDue(column, databaseTime(db), LEASE_MS)
 
-/** To be called by every `serve` and `worker` process, well before the lease ends. */
+/** By every `serve` and `worker` process. */
 export const markServing = (db: Queryable) =>
   db
     .updateTable('installation')
@@ -27,6 +27,6 @@ export const markServing = (db: Queryable) =>
 export const markStopping = (db: Queryable) =>
   db.updateTable('installation').set({ serving_until: 0 }).execute()
 
-/** Whether a `serve` or `worker` process uses this database, or was killed a moment ago. */
+/** Or was a moment ago. */
 export const isServing = (db: Queryable): Promise<boolean> =>
   hasRows(db.selectFrom('installation').where((eb) => eb.not(isLeaseOver(db, 'serving_until'))))

@@ -5,7 +5,7 @@ import { mayCreateTables, waitForMigrations } from './dialect.ts'
 import { first } from './migrations/001-first.ts'
 import type { Database, Queryable } from './schema.ts'
 
-/** Every schema change, in order; released migrations are never changed. */
+/** In order; released ones are never changed. */
 export const migrations: Record<string, Migration> = { '001-first': first }
 
 /**

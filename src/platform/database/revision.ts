@@ -3,10 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { findRevision } from './connect.ts'
 import type { Database } from './schema.ts'
 
-/**
- * Queries the revision once for all callers in the same turn of the event loop, and only after they asked: the answer to an
- * earlier query may be older than the request.
- */
+/** One query for all callers in the same turn of the event loop, begun after they asked: an earlier one may be stale. */
 export function createRevision(db: Database): { current(): Promise<number> } {
   let next: Promise<number> | undefined
   return {
@@ -21,9 +18,8 @@ export function createRevision(db: Database): { current(): Promise<number> } {
 }
 
 /**
- * Never serves stale values: the revision is read before the value is made. If the database does not answer, nothing is
- * served: another process may still reach it, and withdraw what is cached here.
- * @param max in units of `sizeOf`
+ * Never serves stale values: the revision is read before the value is made. Without an answer of the database nothing is
+ * served: another process may have withdrawn it. @param max in units of `sizeOf`
  */
 export function createRevisionCache<V extends object>(
   revision: { current(): Promise<number> },

@@ -8,11 +8,8 @@ type Columns = Record<string, 'integer' | 'bigint' | 'text'>
 const SIZES = [128, 64, 32, 16, 8, 4, 2, 1]
 
 /**
- * Runs a statement on many rows from memory, as the table `v`. On SQLite the values are bound in batches, which costs a
- * quarter of reading them from JSON.
- *
- * @param statement in SQL that both databases understand
- * @returns the results, in the order of the rows
+ * Runs a statement, in SQL that both databases understand, on rows from memory, as the table `v`. On SQLite the values are
+ * bound in batches, which costs a quarter of reading them from JSON.
  */
 export function forRows<Row extends object, Result = never>(columns: Columns, statement: string) {
   const names = Object.keys(columns)

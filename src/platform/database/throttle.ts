@@ -9,11 +9,7 @@ export interface Throttle {
   windowMs: number
 }
 
-/**
- * Counts one more attempt in the database, so that it survives restarts and all processes share it (PROMISES 5, 12, 24).
- * @param now milliseconds
- * @returns 0 if allowed, otherwise the seconds until it is allowed again
- */
+/** PROMISES 5, 12, 24. @returns 0 if one more attempt is allowed, otherwise the seconds until it is */
 export async function takeFromThrottle(db: Queryable, throttle: Throttle, now: number) {
   const isOver = sqlIsDue('throttles.resets_at', now, throttle.windowMs)
   const row = await db

@@ -4,9 +4,8 @@ import { dialectOf, isConnectionLost } from './dialect.ts'
 import type { Database, Queryable } from './schema.ts'
 
 /**
- * Runs the transaction, and once more if PostgreSQL closed the connection meanwhile. It is never committed twice: if the
- * connection was lost during the commit, the server is asked what became of it.
- * @param work may run twice
+ * Runs the transaction, and once more if PostgreSQL closed the connection meanwhile. Never commits it twice: if the connection
+ * was lost during the commit, the server is asked what became of it.
  */
 export async function transactOnce<T>(db: Database, work: (trx: Queryable) => Promise<T>) {
   if (dialectOf(db) === 'sqlite') return db.transaction().execute(work)

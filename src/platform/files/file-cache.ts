@@ -10,10 +10,7 @@ interface Cached {
   users: number
 }
 
-/**
- * Caches small files whole, in bounded memory. Keys are content addresses (storage.ts), so nothing can go stale.
- * @param maxBytes for all files together, including those being read or sent; 0 caches nothing
- */
+/** Caches small files whole. @param maxBytes for all files together, including those being read or sent; 0 caches nothing */
 export function createFileCache(maxBytes: number) {
   const largest = Math.min(MAX_FILE_BYTES, maxBytes * MAX_SHARE)
   /** The least recently used first. */
@@ -47,9 +44,8 @@ export function createFileCache(maxBytes: number) {
 
   return {
     /**
-     * Reads the file if needed, once even for concurrent callers. `undefined` means that it must be streamed, because it is
-     * too large or slow readers hold too much memory. The caller releases it, once.
-     * @throws what `read` rejects with
+     * Reads the file if needed, once even for concurrent callers, who each release it once. `undefined`: it must be streamed,
+     * because it is too large or slow readers hold too much memory.
      */
     async load(key: string, byteSize: number, read: () => Promise<Buffer>) {
       let file = files.get(key)

@@ -7,7 +7,6 @@ import type { Storage, StorageKey } from './storage.ts'
 /** Small enough for many slow readers (PROMISES 16), large enough for a fast one. */
 const READ_SIZE = 64 * 1024
 
-/** Stores the document files in a folder on this machine. */
 export function createFolderStorage(folder: string): Storage {
   const pathOf = (key: StorageKey) => join(folder, key)
 
@@ -41,7 +40,6 @@ export async function listStored(folder: string): Promise<string[]> {
   return stored.map((name) => join(folder, name))
 }
 
-/** Flushes a file or a folder's directory entry to disk. */
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {

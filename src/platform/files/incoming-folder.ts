@@ -11,10 +11,7 @@ const ONE_DAY = 86_400_000
 /** As large as a small upload, so that the last free block of a full disk does not count as room. */
 const PROBE = Buffer.alloc(64 * 1024)
 
-/**
- * Where files are kept on this machine's disk while they arrive and are checked. Each process has a folder with its id, so
- * that leftovers of dead processes can be recognized.
- */
+/** For files that arrive and are checked. Each process has a folder with its id, so that leftovers can be recognized. */
 export function createIncomingFolder(folder: string) {
   const own = join(folder, `${hostname()}~${process.pid}`)
   // Only at startup: if the folder disappears later, it must not be replaced by an empty one.
@@ -82,7 +79,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Empty if the folder does not exist. */
 export const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch(replaceError('ENOENT', []))
 

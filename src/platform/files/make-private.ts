@@ -4,10 +4,7 @@ const OTHERS = 0o077
 /** Shared on purpose, such as /tmp. */
 const STICKY = 0o1000
 
-/**
- * Removes other users' access to a file, or to a folder and so to everything in it (PROMISES 29).
- * @returns false if this user may not change the mode
- */
+/** Takes a file or folder away from other users (PROMISES 29). @returns false if this user may not change the mode */
 export async function makePrivate(path: string): Promise<boolean> {
   try {
     const { mode } = await stat(path)

@@ -6,11 +6,7 @@ import type { Storage } from './storage.ts'
 export const storageFolder = (url: string): string | undefined =>
   url.startsWith('file:') ? url.slice('file:'.length) : undefined
 
-/**
- * @param url `file:FOLDER` or `s3://bucket/prefix?endpoint=…&region=…`
- * @param options for an S3 store: a folder for files on their way to it, and its region if the address names none
- * @throws StorageError
- */
+/** @param options for an S3 store: a folder for files on their way to it, and its region if the address names none */
 export async function openStorage(
   url: string,
   { incoming, region }: { incoming: string; region: string | undefined },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { CommandError } from '../command-error.ts'
 
-/** A stored file's name, made from its content: `ab/abcdef….pdf`. The same bytes are stored once. */
+/** Made from the content: `ab/abcdef….pdf`. The same bytes are stored once, and a key's bytes never change. */
 export type StorageKey = string
 
 /** The storage cannot be used as configured. */
@@ -11,16 +11,12 @@ export class StorageError extends CommandError {}
 /** The store does not answer, or not in time. The operation can be retried later; nothing is half-written. */
 export class StorageUnavailableError extends Error {}
 
-/** Stores the document files. Keys are content addresses, so a key's bytes never change. */
 export interface Storage {
   /** Whether several machines may share the files. */
   readonly isRemote: boolean
   /** A path on this machine's disk for a file that is still arriving; its owner moves or removes it. */
   incomingPath(): Promise<string>
-  /**
-   * Moves the finished file at `path` into the store. Once this resolves, the bytes survive a power failure (PROMISES 15).
-   * @throws StorageUnavailableError
-   */
+  /** Moves the file into the store. Once this resolves, the bytes survive a power failure (PROMISES 15). */
   store(key: StorageKey, path: string): Promise<void>
   /** The bytes from `start` through `end`, for slow readers: each piece is valid only until the next one is read. */
   pieces(key: StorageKey, start: number, end: number): Pieces
@@ -30,7 +26,6 @@ export interface Storage {
   sizeOf(key: StorageKey): Promise<number | undefined>
   /** Rejects if files cannot be read and written. */
   check(): Promise<void>
-  /** Resolves even if there is no such file. */
   remove(key: StorageKey): Promise<void>
   /**
    * Removes unfinished files that a killed process left, but not what this user may not remove.
@@ -50,7 +45,6 @@ export function storageKey(sha256: string): StorageKey {
   return `${sha256.slice(0, 2)}/${sha256}.pdf`
 }
 
-/** The SHA-256, in hex. */
 export async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of pieces) hash.update(piece)
@@ -59,7 +53,7 @@ export async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string>
 
 const KEY = /^[0-9a-f]{2}\/([0-9a-f]{64})\.pdf$/
 
-/** In hex; `undefined` if the key is not ours. */
+/** `undefined` if the key is not ours. */
 export function sha256Of(key: string): string | undefined {
   return KEY.exec(key)?.[1]
 }

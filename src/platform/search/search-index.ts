@@ -3,10 +3,7 @@ import { forRows } from '../database/row-statement.ts'
 import type { Queryable, Schema } from '../database/schema.ts'
 import { foldText } from './search-query.ts'
 
-/**
- * What is found is the owner of a text, on the docket an entry. A text's id is its owner's id, shifted by this many bits: no
- * lookup is needed to find it.
- */
+/** What is found is the owner of a text, on the docket an entry. A text's id is its owner's, shifted by this many bits. */
 export const OWNER_SHIFT = 20
 
 /** The id of the owner's own text. Its documents' pages follow. */
@@ -15,7 +12,6 @@ export const ownerIdOf = (textId: number) => Math.floor(textId / 2 ** OWNER_SHIF
 
 type TextRow = Schema['search_texts']
 
-/** Replaces the owner's own text. */
 export async function putOwnText(
   db: Queryable,
   ownerId: number,
@@ -100,7 +96,6 @@ const clean = (text: string) =>
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
 
-/** The words that are kept for suggestions. */
 export const WORD = /(?<![\p{L}\p{N}])\p{L}{4,24}(?![\p{L}\p{N}])/gu
 
 /** Two transactions may add the same word twice: a unique index would make one wait for the other. */

@@ -65,7 +65,7 @@ export async function rankOwners(db: Queryable, terms: readonly Term[], ownOf?: 
   return [...new Set(rows.map((row) => ownerIdOf(row.id)))]
 }
 
-/** Of all owners, on SQLite. */
+/** On SQLite, of all owners. */
 const MAX_PAGES = 4000
 
 interface PagesQuery {
@@ -75,7 +75,7 @@ interface PagesQuery {
   limit: number
 }
 
-/** The ids of the best pages of each of these owners. */
+/** The best of each owner first. */
 export async function rankPages(
   db: Queryable,
   ownerIds: readonly number[],
@@ -197,7 +197,6 @@ function withEllipses(excerpt: string, whole: string): string {
   return `${before ? '' : '…'}${excerpt}${after ? '' : '…'}`
 }
 
-/** The text of the pages that have any, keyed by page. */
 export async function findPageTexts(
   db: Queryable,
   documentId: number,

@@ -14,7 +14,6 @@ export const foldText = (text: string) => text.normalize('NFKD').replace(/[\u030
 /** Only letters, digits, and single spaces, so that no database sees an operator. */
 export const plainWords = (text: string) => text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim()
 
-/** `all` of the terms in one text, or `any` of them. */
 export type Match = 'all' | 'any'
 
 /**

@@ -2,16 +2,11 @@ import { setPriority } from 'node:os'
 import { isMainThread, parentPort, type ResourceLimits, Worker } from 'node:worker_threads'
 import { builtProgram } from '../project-root.ts'
 
-/* The only protocol between threads: a thread offers functions by name, which others call by message. */
-
-/** A built program in a separate thread. */
+/** A built program in a separate thread, which offers functions by name: the only protocol between threads. */
 export interface Thread {
   /** Starts it before it is needed; otherwise the first call does. */
   begin(): void
-  /**
-   * @param input values only: it is copied
-   * @throws what the function threw, with its code; or an error if the thread has ended (the next call starts a new one)
-   */
+  /** @throws what the function threw, with its code; or an error if the thread has ended (the next call starts a new one) */
   call<Answer>(name: string, input?: unknown): Promise<Answer>
   end(): Promise<void>
 }
@@ -29,7 +24,7 @@ interface Reply {
   error?: { message: string; code: string | undefined }
 }
 
-/** @param program a file of dist/, which calls `answerCalls` */
+/** @param program a file of dist/ */
 export function createThread(
   program: string,
   options: { workerData?: unknown; resourceLimits?: ResourceLimits } = {},

@@ -28,7 +28,7 @@ interface Statement {
 
 const TOO_LATE = 'the statements before it took too long'
 
-/** The thread's side. @param db its only connection, which a transaction occupies until it ends */
+/** The thread's side, with its only connection, which a transaction occupies until it ends. */
 export function sqlHandlers(db: Database): ThreadFunctions {
   const open = new Map<number, ControlledTransaction<Schema>>()
 

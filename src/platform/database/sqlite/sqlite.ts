@@ -5,10 +5,7 @@ import { LRUCache } from 'lru-cache'
 const RESERVE = Buffer.alloc(1024 * 1024)
 const reserveOf = (file: string) => `${file}-reserve`
 
-/**
- * Reserves room next to the file, or what there is of it: on a full disk SQLite could not even create the log's index, so that
- * nothing could start or be backed up.
- */
+/** On a full disk SQLite could not even create the log's index, so that nothing could start or be backed up. */
 export function reserveDiskSpace(file: string): void {
   const { size } = statSync(reserveOf(file), { throwIfNoEntry: false }) ?? {}
   if (size === RESERVE.length) return

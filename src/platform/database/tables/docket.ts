@@ -1,7 +1,5 @@
 import type { Generated, Insertable, Selectable, Updateable } from 'kysely'
 
-/* The case, its entries and documents, and the search index. */
-
 export type EntryStatus = 'published' | 'draft'
 
 export type RelationKind = 'responds_to' | 'decides' | 'amends' | 'refers_to'
@@ -27,7 +25,6 @@ export interface DocketTables {
     judge: string
     description: string
     contact: string
-    /** One line at the top of every public page; usually empty. */
     announcement: string
     /** Markdown, for the page /about. */
     about: string
@@ -72,7 +69,6 @@ export interface DocketTables {
   entry_events: {
     id: Generated<number>
     entry_id: number
-    /** Permanent identifier for calendar programs. */
     uid: string
     kind: EventKind
     held_on: string
@@ -84,7 +80,6 @@ export interface DocketTables {
     sequence_base: number
   }
 
-  /** A value that was changed after it became public. */
   entry_corrections: {
     id: Generated<number>
     entry_id: number
@@ -106,7 +101,6 @@ export interface DocketTables {
     sha256: string
     byte_size: number
     page_count: number
-    /** How many of its pages have text. */
     text_pages: number
     created_at: number
     updated_at: number
@@ -131,7 +125,6 @@ export interface DocketTables {
     replaced_at: number
   }
 
-  /** What a PDF may disclose, or why it may be the wrong file. */
   findings: {
     id: Generated<number>
     document_id: number
@@ -149,10 +142,8 @@ export interface DocketTables {
     reason: string | null
   }
 
-  /** A page without text, and its recognized text. */
   scanned_pages: {
     document_id: number
-    /** From 1. */
     page: number
     /** Null if not read yet; empty if no text was found. */
     text: string | null
@@ -164,7 +155,6 @@ export interface DocketTables {
     id: number
     /** Null in the entry's own row. */
     document_id: number | null
-    /** From 1. */
     page: number | null
     /** The entry's title and, on a second line, its type; empty for pages. */
     title: string

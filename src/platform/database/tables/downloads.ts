@@ -1,7 +1,5 @@
 import type { Generated, Insertable } from 'kysely'
 
-/* Download records, and the state of access log imports. */
-
 export interface DownloadTables {
   document_accesses: {
     id: Generated<number>
@@ -39,7 +37,6 @@ export interface DownloadTables {
     at: number
     /** Digest of the line's bytes. */
     line: number
-    /** How many records the line produced. */
     copies: number
     /** The file pass in which the line was last seen, and how often it was seen there. */
     file: number
@@ -55,7 +52,6 @@ export interface DownloadTables {
     last_at: number
     document_id: number
     user_agent: string
-    /** The record; null if it does not count as a download, or not yet. */
     access_id: number | null
     /** 0 until it is decided whether it counts. */
     is_settled: number

@@ -2,8 +2,6 @@ import type { Generated, Selectable } from 'kysely'
 import type { DocketFields } from '../../../shared/docket-sheet-rules.ts'
 import type { EntryStatus } from './docket.ts'
 
-/* What was filed in one drop, until it is on the docket. */
-
 export interface FilingTables {
   /** PDFs that were uploaded together; not on the docket yet. */
   filings: {
@@ -35,7 +33,6 @@ export interface FilingTables {
   filing_entries: DocketFields & {
     id: Generated<number>
     filing_id: number
-    /** The reason for publishing it despite findings. */
     reason: string
     /** Why it could not be published; otherwise empty. */
     problem: string
@@ -51,7 +48,6 @@ export interface FilingTables {
   filing_documents: {
     id: Generated<number>
     filing_id: number
-    /** Null if unassigned or refused. */
     filing_entry_id: number | null
     file_name: string
     storage_key: string
@@ -59,7 +55,6 @@ export interface FilingTables {
     byte_size: number
     page_count: number
     title: string
-    /** As typed. */
     attachment_number: string
     /** JSON: a `FileReading` of features/checks. */
     reading: string

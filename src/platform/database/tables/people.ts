@@ -1,7 +1,5 @@
 import type { Generated, Selectable } from 'kysely'
 
-/* Administrators and their actions, subscribers and their mail, and tables for the whole installation. */
-
 /** `bounced`: mail to this address bounced, so none is sent until an administrator reactivates it. */
 export type SubscriptionState = 'active' | 'unsubscribed' | 'pending' | 'bounced'
 
@@ -102,7 +100,6 @@ export interface PeopleTables {
   subscriptions: {
     id: Generated<number>
     email: string
-    /** The address in lower case, for comparison. */
     email_key: string
     token: string
     state: SubscriptionState
@@ -119,12 +116,10 @@ export interface PeopleTables {
     recipient_count: number
     created_by: string
     created_at: number
-    /** When an administrator stopped it. */
     stopped_at: number | null
     finished_at: number | null
   }
 
-  /** The entries in a notification, in the order in which it lists them. */
   notification_entries: {
     notification_id: number
     entry_id: number
@@ -169,7 +164,6 @@ export interface PeopleTables {
     problem_since: number | null
     /** The number of reports with a token that this installation never issued. */
     unknown_reports: number
-    /** The number of messages that could not be read. */
     set_aside: number
     /** The message whose reading began last (UIDVALIDITY/UID), and how many times it began without an end. */
     reading: string

@@ -1,6 +1,5 @@
 import { StorageError } from '../storage.ts'
 
-/** The location of an S3-compatible store, and the part of it that is ours. */
 export type S3Address = ReturnType<typeof parseS3Address>
 
 const BUCKET = /^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/

@@ -29,7 +29,6 @@ interface S3StorageOptions {
   sweepAgeMs?: number
 }
 
-/** Stores the document files in an S3-compatible store. */
 export function createS3Storage(
   address: S3Address,
   { incoming: folder, timeouts, sweepAgeMs = ONE_DAY }: S3StorageOptions,
