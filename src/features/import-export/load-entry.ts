@@ -153,7 +153,8 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
   await replaceRelations(trx, entry.id, source.relations ?? [])
   await addEvents(trx, entry.id, source)
   const of = { entry_id: entry.id, document_id: null, corrected_at: now }
-  await insertCorrections(trx, source.corrections ?? [], of)
+  // One by one: SQLite bounds the values of a statement.
+  for (const correction of source.corrections ?? []) await insertCorrections(trx, [correction], of)
   return entry
 }
 
@@ -194,7 +195,8 @@ async function addDocument(
     pinned_at: document.pinned_at ?? null,
   })
   const of = { entry_id: entryId, document_id: row.id, corrected_at: now }
-  await insertCorrections(trx, document.corrections ?? [], of)
+  for (const correction of document.corrections ?? [])
+    await insertCorrections(trx, [correction], of)
   for (const { replaced_at, ...version } of document.earlier_versions ?? []) {
     await insertVersion(trx, { ...version, id: row.id }, replaced_at)
   }
