@@ -22,6 +22,8 @@ const document = {
   id: 12,
 } as Document
 
+const NOW = Date.UTC(2026, 10, 29, 18)
+
 const schema = { fileName: 'atom.rng', contents: readFileSync('test/support/atom.rng', 'utf8') }
 
 /** The violations of RFC 4287 that libxml2 finds; empty if the feed is valid. */
@@ -34,13 +36,14 @@ async function problems(xml: string): Promise<string[]> {
 describe('the feed', () => {
   it('is Atom', async () => {
     const unnamed = { ...site, caption: '', caseNumber: '', court: '' }
-    const feed = renderFeed({ site, assets }, [{ ...entry, documents: [document] }])
-    for (const xml of [feed, renderFeed({ site: unnamed, assets }, [])])
-      expect(await problems(xml)).toEqual([])
+    const feed = renderFeed({ site, assets }, [{ ...entry, documents: [document] }], NOW)
+    const empty = renderFeed({ site: unnamed, assets }, [], NOW)
+    for (const xml of [feed, empty]) expect(await problems(xml)).toEqual([])
+    expect(empty).toContain('<updated>2026-11-29T18:00:00.000Z</updated>')
   })
 
   it('has stable ids, the times of publication and of the last change, and every PDF', () => {
-    const xml = renderFeed({ site, assets }, [{ ...entry, documents: [document] }])
+    const xml = renderFeed({ site, assets }, [{ ...entry, documents: [document] }], NOW)
     for (const part of [
       // So that a browser shows it as a page.
       '<?xml-stylesheet type="text/css" href="/assets/feed.css"?>',
@@ -71,7 +74,7 @@ describe('the feed', () => {
             ...{ ...entry, ...fields, id: index + 1, type: fields.type.trim() },
             documents: [{ ...document, title }],
           }))
-          const feed = renderFeed({ site: { ...site, caption: title }, assets }, entries)
+          const feed = renderFeed({ site: { ...site, caption: title }, assets }, entries, NOW)
           expect(await problems(feed)).toEqual([])
         },
       ),

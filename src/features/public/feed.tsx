@@ -6,8 +6,13 @@ import { caseName, type PublicFrame, type SiteHeader } from '../../ui/layout/lay
 import type { EntryView } from '../docket/entries/views.ts'
 
 /** Atom (RFC 4287): each of the newest entries is an `entry` with its PDFs as enclosures. */
-export function renderFeed({ site, assets }: PublicFrame, entries: readonly EntryView[]): string {
-  const updated = Math.max(0, ...entries.map(({ updated_at }) => updated_at))
+export function renderFeed(
+  { site, assets }: PublicFrame,
+  entries: readonly EntryView[],
+  now: number,
+): string {
+  const times = entries.map(({ updated_at }) => updated_at)
+  const updated = times.length > 0 ? Math.max(...times) : now
   const feed = h(
     'feed',
     { xmlns: 'http://www.w3.org/2005/Atom' },

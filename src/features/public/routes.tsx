@@ -158,7 +158,7 @@ export function createDocketHandlers(
 
   async function renderNewest(): Promise<string> {
     const newest = await listNewestPublished(db, FEED_LENGTH)
-    return renderFeed(await findFrame(), await withDocuments(db, newest))
+    return renderFeed(await findFrame(), await withDocuments(db, newest), clock())
   }
 
   return {
