@@ -52,13 +52,13 @@ export class DocumentServer {
     this.#server.get('/', async ({ method, headers }, reply) => {
       this.onRequest()
       this.#inFlight += 1
-      const { size: byteSize, content, file, isCached, record, onFailure } = this
-      const plan = { method, headers, sha256: 'ab'.repeat(32), byteSize, lastModified: 0 }
+      const { size, content, file, isCached, record, onFailure } = this
+      const document = { sha256: 'ab'.repeat(32), byte_size: size, updated_at: 0 }
       try {
         await sendDocument(reply, {
-          plan: planResponse(plan),
+          plan: planResponse({ method, headers }, document),
           disposition: 'inline; filename="ECF 001.pdf"',
-          cached: isCached ? content.subarray(0, byteSize) : undefined,
+          cached: isCached ? content.subarray(0, size) : undefined,
           open: this.open ?? ((start, end) => readPieces(file, start, end)),
           record,
           onFailure,

@@ -22,7 +22,6 @@ export type Chains = Map<number, StoredChain>
 
 export type Span = Pick<StoredChain, 'first_at' | 'last_at'>
 
-/** Whether there is no pause between the two. */
 export const isAdjacent = (a: Span, b: Span): boolean =>
   b.first_at - a.last_at < PAUSE_MS && a.first_at - b.last_at < PAUSE_MS
 
@@ -50,7 +49,7 @@ export function digest(content: string | Uint8Array): number {
 
 const MAX_CHARACTERS = 500
 
-/** Reads bytes, one in each character as Node and logs give them, as UTF-8; as they are if they are not. */
+/** Reads bytes, one in each character as Node and logs give them, as UTF-8 if they are. */
 export function utf8Text(bytes: string): string {
   if (!/^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(bytes)) return bytes
   const buffer = Buffer.from(bytes, 'latin1')

@@ -10,14 +10,11 @@ const LATER = 'Fri, 31 Jul 2026 14:00:00 GMT'
 
 /** For a document of this size that was filed at FILED. */
 const plan = (headers: Record<string, string> = {}, method = 'GET', byteSize = 1000) =>
-  planResponse({
-    method,
-    headers,
-    sha256: SHA256,
-    byteSize,
+  planResponse(
+    { method, headers },
     // HTTP dates have whole seconds; stored times have milliseconds.
-    lastModified: Date.parse(FILED) + 678,
-  })
+    { sha256: SHA256, byte_size: byteSize, updated_at: Date.parse(FILED) + 678 },
+  )
 
 test('the whole document, with what later requests need', () => {
   expect(plan()).toEqual({

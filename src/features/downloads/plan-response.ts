@@ -1,13 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http'
-
-export interface DocumentRequest {
-  method: string
-  headers: IncomingHttpHeaders
-  sha256: string
-  byteSize: number
-  /** Milliseconds. */
-  lastModified: number
-}
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Document } from '../../platform/database/schema.ts'
 
 export interface ResponsePlan {
   status: 200 | 206 | 304 | 416
@@ -15,21 +7,24 @@ export interface ResponsePlan {
   start: number
   end: number
   headers: Record<string, string>
-  /**
-   * Whether this response, once sent whole, is recorded (CONTRACT section 4): the body of a GET that ends with the document's
-   * last byte.
-   */
+  /** Whether this response, once sent whole, is recorded (CONTRACT section 4). */
   completes: boolean
   /** A request for several ranges is answered whole, and counts as ranges do. */
   part: 'whole' | 'range' | 'piece' | 'prefetched' | 'revalidated'
 }
 
 /** Decides how to answer a request for a document: RFC 9110, sections 13 (conditions) and 14 (ranges). */
-export function planResponse(request: DocumentRequest): ResponsePlan {
-  const { method, headers, byteSize } = request
+export function planResponse(
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  {
+    sha256,
+    byte_size: byteSize,
+    updated_at,
+  }: Pick<Document, 'sha256' | 'byte_size' | 'updated_at'>,
+): ResponsePlan {
   const validators = {
-    etag: `"${request.sha256}"`,
-    'last-modified': new Date(request.lastModified).toUTCString(),
+    etag: `"${sha256}"`,
+    'last-modified': new Date(updated_at).toUTCString(),
     'accept-ranges': 'bytes',
   }
   if (isCurrent(headers, validators)) return withoutBody(304, validators)
@@ -67,12 +62,11 @@ function withoutBody(status: 304 | 416, headers: Record<string, string>): Respon
 /** Whether the client has the document already: an entity tag outweighs a date (RFC 9110, section 13.2.2). */
 function isCurrent(headers: IncomingHttpHeaders, current: Validators): boolean {
   const tags = headers['if-none-match']
+  if (tags === undefined)
+    return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(current['last-modified'])
   // Splitting at commas is safe because our own tag has none.
-  if (tags !== undefined)
-    return tags
-      .split(',')
-      .some((tag) => ['*', current.etag].includes(tag.trim().replace(/^W\//, '')))
-  return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(current['last-modified'])
+  const bare = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return bare.includes('*') || bare.includes(current.etag)
 }
 
 /** If-Range compares strongly: the very same tag, or the very same date (RFC 9110, section 13.1.5). */
@@ -88,19 +82,17 @@ const SINGLE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i
  * ranges, which could overlap and cost many times the file (RFC 9110, section 14.2 lets a server ignore Range).
  * Not range-parser, which refuses a suffix longer than the file; by section 14.1.2 that means the whole file.
  */
-function parseRange(header: string | undefined, byteSize: number) {
+function parseRange(
+  header: string | undefined,
+  byteSize: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? []
   if ((first === '' && last === '') || byteSize === 0) return undefined
-  if (first === '') {
-    const length = Math.min(Number(last), byteSize)
-    return length === 0
-      ? ('unsatisfiable' as const)
-      : { start: byteSize - length, end: byteSize - 1 }
-  }
-  const start = Number(first)
-  const end = last === '' ? byteSize - 1 : Math.min(Number(last), byteSize - 1)
-  if (last !== '' && Number(last) < start) return undefined
-  return start >= byteSize ? ('unsatisfiable' as const) : { start, end }
+  const isSuffix = first === ''
+  if (!isSuffix && last !== '' && Number(last) < Number(first)) return undefined
+  const start = isSuffix ? Math.max(0, byteSize - Number(last)) : Number(first)
+  const end = isSuffix || last === '' ? byteSize - 1 : Math.min(Number(last), byteSize - 1)
+  return start >= byteSize ? 'unsatisfiable' : { start, end }
 }
 
 /** `Sec-Purpose: prefetch;prerender` today; the others are what browsers sent before it, and some still do. */

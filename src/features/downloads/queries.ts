@@ -16,15 +16,7 @@ import {
   withKeys,
 } from './download-rules.ts'
 
-export interface StoredDownload {
-  outcome: SendOutcome
-  id: number | undefined
-}
-
-export interface Withdrawal {
-  sent: readonly SentDocument[]
-  stored: readonly StoredDownload[]
-}
+export type StoredDownload = KeyedDownload & { outcome: SendOutcome; id: number | null }
 
 /** How downloads are stored: here, or by a thread that offers these functions. */
 export type DownloadStore = ReturnType<typeof createDownloadStore>
@@ -35,34 +27,27 @@ export const createDownloadStore = (db: Database) => ({
     transactOnce(db, async (trx) => {
       const downloads = sent.map(withKeys)
       const chains = await takeChains(trx, downloads)
-      const outcomes = downloads.map((download) => addToChains(chains, download))
-      const recorded = downloads.filter((_, place) => outcomes[place] === 'recorded')
-      const ids = await insertDownloads(trx, recorded)
-      const stored = outcomes.map((outcome) => ({
-        outcome,
-        id: outcome === 'recorded' ? ids.shift() : undefined,
-      }))
-      const changed = downloads.flatMap(({ visitor }, place) => {
-        const chain = chains.get(visitor)
-        if (!chain || outcomes[place] === 'refused') return []
-        chain.access_id ??= stored[place]?.id ?? null
-        return [chain]
+      const stored = downloads.map((download): StoredDownload => {
+        return { ...download, outcome: addToChains(chains, download), id: null }
       })
-      await saveChains(trx, [...new Set(changed)])
+      const recorded = stored.filter(({ outcome }) => outcome === 'recorded')
+      const ids = await insertDownloads(trx, recorded)
+      for (const [place, download] of recorded.entries()) {
+        download.id = ids[place] ?? null
+        const chain = chainWith(chains, download)
+        if (chain) chain.access_id ??= download.id
+      }
+      await saveChains(trx, chainsOf(chains, stored))
       return stored
     }),
 
   /** Undoes storeDownloads for responses that were not sent whole after all. */
-  withdrawDownloads: ({ sent, stored }: Withdrawal): Promise<void> =>
+  withdrawDownloads: (stored: readonly StoredDownload[]): Promise<void> =>
     transactOnce(db, async (trx) => {
-      const downloads = sent.map(withKeys)
-      const chains = await takeChains(trx, downloads)
-      const surplus = downloads.flatMap((download, place) =>
-        takeFromChain(chains, download, stored[place]),
-      )
+      const chains = await takeChains(trx, stored)
+      const surplus = stored.flatMap((download) => takeFromChain(chains, download) ?? [])
       await deleteDownloads(trx, surplus)
-      const changed = downloads.flatMap(({ visitor }) => chains.get(visitor) ?? [])
-      await saveChains(trx, [...new Set(changed)])
+      await saveChains(trx, chainsOf(chains, stored))
     }),
 
   /** Deletes chains that ended before this time: no new request can belong to them. */
@@ -73,7 +58,7 @@ export const createDownloadStore = (db: Database) => ({
 
 /** Whether the document was prefetched for this client, who has not asked for it since. */
 export async function isPrefetched(db: Queryable, sent: SentDocument): Promise<boolean> {
-  const [chain] = await listChains(db, [{ ...withKeys(sent), is_range: 0 }])
+  const [chain] = await listChains(db, [withKeys(sent)])
   return chain?.prefetched === 1
 }
 
@@ -81,43 +66,48 @@ export async function isPrefetched(db: Queryable, sent: SentDocument): Promise<b
 async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): Promise<Chains> {
   const chained = downloads.filter(({ part }) => part !== 'archived')
   if (chained.length === 0) return new Map()
-  const sources = chained.map(({ source }) => source)
-  await lockNumbers(trx, sources)
-  const keys = chained.map(({ source, visitor, part }) => {
-    return { source, visitor, is_range: part === 'range' ? 1 : 0 }
-  })
-  const chains = await listChains(trx, keys)
+  await lockNumbers(
+    trx,
+    chained.map(({ source }) => source),
+  )
+  const chains = await listChains(trx, chained)
   return new Map(chains.map((chain) => [chain.visitor, chain]))
 }
 
+const chainWith = (chains: Chains, { part, visitor }: KeyedDownload) =>
+  part === 'archived' ? undefined : chains.get(visitor)
+
+const chainsOf = (chains: Chains, downloads: readonly KeyedDownload[]) => [
+  ...new Set(downloads.flatMap((download) => chainWith(chains, download) ?? [])),
+]
+
 /** @returns the record to be deleted, if any */
-function takeFromChain(
-  chains: Chains,
-  download: KeyedDownload,
-  stored: StoredDownload | undefined,
-): number[] {
-  if (!stored || stored.outcome === 'refused') return []
-  const own = stored.id ?? null
-  const chain = download.part === 'archived' ? undefined : chains.get(download.visitor)
+function takeFromChain(chains: Chains, download: StoredDownload): number | null {
+  const { outcome, id } = download
+  if (outcome === 'refused') return null
+  const chain = chainWith(chains, download)
   const alone = chainOf(download)
-  if (!chain || !isAdjacent(chain, alone)) return own === null ? [] : [own]
+  if (!chain || !isAdjacent(chain, alone)) return id
   const before = downloadsOf(chain)
   chain.wholes -= alone.wholes
   chain.ranges -= alone.ranges
   if (alone.prefetched) chain.prefetched = 0
   if (downloadsOf(chain) === before) {
     // The record now stands for what is left of the chain.
-    chain.access_id ??= own
-    return []
+    chain.access_id ??= id
+    return null
   }
-  const id = own ?? chain.access_id
-  if (id === chain.access_id) chain.access_id = null
-  return id === null ? [] : [id]
+  const surplus = id ?? chain.access_id
+  if (surplus === chain.access_id) chain.access_id = null
+  return surplus
 }
 
-type ChainKey = Pick<StoredChain, 'source' | 'visitor'> & { is_range: number }
+const listChains = forRows<KeyedDownload, StoredChain>(
+  { source: 'bigint', visitor: 'bigint', part: 'text' },
+  `select c.* from v join download_chains c on c.source = v.source and c.visitor = v.visitor
+    union select c.* from v join download_chains c on c.source = v.source and c.wholes = 0 where v.part = 'range'`,
+)
 
-const KEY = { source: 'bigint', visitor: 'bigint', is_range: 'integer' } as const
 const CHAIN = {
   source: 'bigint',
   visitor: 'bigint',
@@ -130,12 +120,6 @@ const CHAIN = {
 } as const
 const CHAIN_NAMES = Object.keys(CHAIN).join(', ')
 
-const listChains = forRows<ChainKey, StoredChain>(
-  KEY,
-  `select c.* from v join download_chains c on c.source = v.source and c.visitor = v.visitor
-    union select c.* from v join download_chains c on c.source = v.source and c.wholes = 0 where v.is_range = 1`,
-)
-
 const saveChains = forRows<StoredChain>(
   CHAIN,
   `insert into download_chains (${CHAIN_NAMES}) select ${CHAIN_NAMES} from v where true
@@ -143,19 +127,16 @@ const saveChains = forRows<StoredChain>(
       wholes = excluded.wholes, ranges = excluded.ranges, prefetched = excluded.prefetched, access_id = excluded.access_id`,
 )
 
-const RECORD = {
-  document_id: 'integer',
-  accessed_at: 'bigint',
-  client_ip: 'text',
-  user_agent: 'text',
-  is_robot: 'integer',
-} as const
-const RECORD_NAMES = Object.keys(RECORD).join(', ')
-
 const insertRecords = forRows<SentDocument & { is_robot: number }, { id: number }>(
-  RECORD,
-  `insert into document_accesses (${RECORD_NAMES}, source)
-    select ${RECORD_NAMES}, 'service' from v returning id`,
+  {
+    document_id: 'integer',
+    accessed_at: 'bigint',
+    client_ip: 'text',
+    user_agent: 'text',
+    is_robot: 'integer',
+  },
+  `insert into document_accesses (document_id, accessed_at, client_ip, user_agent, is_robot, source)
+    select document_id, accessed_at, client_ip, user_agent, is_robot, 'service' from v returning id`,
 )
 
 /** @returns their ids in the same order: `returning` promises no order, but ids are assigned in it */

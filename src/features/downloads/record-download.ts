@@ -1,34 +1,30 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Platform } from '../../platform/platform.ts'
 import { hasElapsed } from '../../platform/waits.ts'
-import { PAUSE_MS, type SendOutcome, type SentDocument } from './download-rules.ts'
-import { createDownloadStore, type DownloadStore, type Withdrawal } from './queries.ts'
+import { PAUSE_MS, type SentDocument } from './download-rules.ts'
+import { createDownloadStore, type DownloadStore, type StoredDownload } from './queries.ts'
 
-/** On SQLite the writing thread, with one message each way for a group of downloads; otherwise the database itself. */
+/** On SQLite the writing thread; otherwise the database itself. */
 export function downloadStoreOf({ db, writing }: Pick<Platform, 'db' | 'writing'>): DownloadStore {
   if (!writing) return createDownloadStore(db)
   return {
     storeDownloads: (sent) => writing.call('storeDownloads', sent),
-    withdrawDownloads: (withdrawal) => writing.call('withdrawDownloads', withdrawal),
+    withdrawDownloads: (stored) => writing.call('withdrawDownloads', stored),
     deleteChains: (before) => writing.call('deleteChains', before),
   }
 }
 
-export interface RecordedDownloads {
-  outcomes: SendOutcome[]
+interface RecordedDownloads {
+  stored: readonly StoredDownload[]
   /** Removes the records, for a visitor who left before the whole response was sent. */
   withdraw(): Promise<void>
 }
 
 type PendingRecord = PromiseWithResolvers<RecordedDownloads> & { sent: readonly SentDocument[] }
 
-/** Of a group that has so many, no more are waited for. */
-const MAX_GATHERED = 500
-
 /**
- * Records downloads in groups: those that arrive while a group is being committed make up the next one, so that a busy
- * hour costs one flush of the disk for many downloads. A group is one transaction.
- *
+ * Those that arrive while a group is being committed make up the next one, so that many downloads cost one flush of the
+ * disk. A group is one transaction.
  * @param timeoutMs how long a visitor's last bytes wait for a database that does not answer
  */
 export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000) {
@@ -39,20 +35,13 @@ export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000)
 
   async function flush(): Promise<void> {
     while (waiting.length > 0) {
-      await gather()
+      // What arrives in one turn of the event loop shares a commit.
+      await setImmediate()
       const group = waiting.splice(0)
       await commit(group)
       await sweep(group)
     }
     flushing = undefined
-  }
-
-  /** Waits until a turn of the event loop adds none: a download that misses its group waits for two commits. */
-  async function gather(): Promise<void> {
-    for (let count = 0; count < waiting.length && count < MAX_GATHERED; ) {
-      count = waiting.length
-      await setImmediate()
-    }
   }
 
   async function commit(group: PendingRecord[]): Promise<void> {
@@ -61,16 +50,15 @@ export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000)
       const stored = await within(timeoutMs, store.storeDownloads(all))
       for (const { sent, resolve } of group) {
         const own = stored.splice(0, sent.length)
-        const outcomes = own.map(({ outcome }) => outcome)
-        resolve({ outcomes, withdraw: () => withdraw({ sent, stored: own }) })
+        resolve({ stored: own, withdraw: () => withdraw(own) })
       }
     } catch (error) {
       for (const { reject } of group) reject(error)
     }
   }
 
-  function withdraw(withdrawal: Withdrawal): Promise<void> {
-    const work = store.withdrawDownloads(withdrawal).finally(() => withdrawing.delete(work))
+  function withdraw(stored: readonly StoredDownload[]): Promise<void> {
+    const work = store.withdrawDownloads(stored).finally(() => withdrawing.delete(work))
     withdrawing.add(work)
     return work
   }

@@ -1,8 +1,9 @@
 import { create as contentDisposition } from 'content-disposition'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
 import {
+  type ApiRequest,
   type ApiSchema,
   apiHandler,
   file,
@@ -42,34 +43,32 @@ const downloadDocument = {
   },
 } satisfies ApiSchema
 
-/** How many documents' rows are cached; each is small. */
-const MAX_ROWS = 10_000
+const MAX_CACHED_ROWS = 10_000
 
 export function createDownloadHandler(platform: Platform, recordDownloads: RecordDownloads) {
   const { db, clock, files, fileCache, log, revision } = platform
-  const rows = createRevisionCache<{ document: PublishedDocument | undefined }>(revision, MAX_ROWS)
+  const rows = createRevisionCache<{ document: PublishedDocument | undefined }>(
+    revision,
+    MAX_CACHED_ROWS,
+  )
 
-  type Sent = { document: PublishedDocument; type: 'inline' | 'attachment' }
-  async function send(request: FastifyRequest, reply: FastifyReply, { document, type }: Sent) {
-    const { sha256, byte_size: byteSize, storage_key: key, updated_at: lastModified } = document
-    const { method, headers } = request
-    const plan = planResponse({ method, headers, sha256, byteSize, lastModified })
-    const sent = {
-      document_id: document.id,
-      ...clientOf(request),
-      part: plan.part,
-      accessed_at: clock(),
-    }
-    if (plan.status === 304 && method === 'GET' && !isPrefetch(headers))
-      plan.completes = await isPrefetched(db, sent)
+  type Request = ApiRequest<typeof downloadDocument>
+  async function send(request: Request, reply: FastifyReply, document: PublishedDocument) {
+    const { id: document_id, byte_size: byteSize, storage_key: key } = document
+    const plan = planResponse(request, document)
+    const { part } = plan
+    const sent = () => ({ document_id, ...clientOf(request), part, accessed_at: clock() })
+    if (plan.status === 304 && request.method === 'GET' && !isPrefetch(request.headers))
+      plan.completes = await isPrefetched(db, sent())
     const recording = {
-      record: () => recordDownloads([{ ...sent, accessed_at: clock() }]),
+      record: () => recordDownloads([sent()]),
       onFailure: (what: string, error: unknown) =>
-        log.error({ err: error, document: document.id }, `download: ${what} failed`),
+        log.error({ err: error, document: document_id }, `download: ${what} failed`),
     }
+    const type = request.query.disposition
     const disposition = contentDisposition(fileName(document), { type })
-    const hasBody = plan.end >= plan.start
     reply.headers({ ...PDF_HEADERS, 'cache-control': 'no-cache' })
+    const hasBody = plan.end >= plan.start
     const read = () => files.read(key, byteSize)
     const held = hasBody ? await fileCache.load(key, byteSize, read) : undefined
     try {
@@ -78,7 +77,7 @@ export function createDownloadHandler(platform: Platform, recordDownloads: Recor
     } finally {
       held?.release()
     }
-    if (plan.part === 'piece' && reply.raw.writableFinished) await recordOrLog(recording)
+    if (part === 'piece' && reply.raw.writableFinished) await recordOrLog(recording)
   }
 
   return apiHandler(downloadDocument, async (request, reply) => {
@@ -87,7 +86,7 @@ export function createDownloadHandler(platform: Platform, recordDownloads: Recor
     try {
       const { document } = await rows.get(String(id), load)
       if (!document) throw await notFoundError(platform, 'document', id)
-      await send(request, reply, { document, type: request.query.disposition })
+      await send(request, reply, document)
     } catch (error) {
       // The answer is then a page, perhaps in the viewer's frame.
       reply.headers(FRAMED_PAGE_HEADERS)

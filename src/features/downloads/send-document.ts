@@ -23,7 +23,6 @@ export type RecordDownloads = (
   documents: readonly SentDocument[],
 ) => Promise<{ withdraw(): Promise<void> }>
 
-/** What is recorded of a client. */
 export const clientOf = ({ visitorIp, headers }: FastifyRequest) => ({
   client_ip: visitorIp,
   user_agent: utf8Text(headers['user-agent'] ?? ''),
@@ -88,7 +87,7 @@ async function sendPieces(reply: FastifyReply, answer: DocumentAnswer, source: P
   }
 }
 
-/** The pieces as the storage reads them. @throws unless they add up to the document's length */
+/** @throws unless they add up to the document's length */
 async function* piecesOf(source: AsyncIterable<Buffer>, length: number) {
   let left = length
   for await (const bytes of source) {
@@ -130,10 +129,11 @@ async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Bu
   if (!(await end(response, tail))) await withdraw?.()
 }
 
-type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>
-
 /** @returns how to withdraw the record; neither step throws */
-export async function recordOrLog({ record, onFailure }: Recording): Promise<() => Promise<void>> {
+export async function recordOrLog({
+  record,
+  onFailure,
+}: Pick<DocumentAnswer, 'record' | 'onFailure'>): Promise<() => Promise<void>> {
   try {
     const recorded = await record()
     return () => recorded.withdraw().catch((error) => onFailure('withdraw', error))

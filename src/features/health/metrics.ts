@@ -60,7 +60,7 @@ export function createMetrics(platform: Platform, db: Queryable, health: HealthW
       ({ record }: Recorder): Recorder['record'] =>
       async (documents) => {
         const recorded = await record(documents)
-        downloads.inc(recorded.outcomes.filter((outcome) => outcome === 'recorded').length)
+        downloads.inc(recorded.stored.filter(({ outcome }) => outcome === 'recorded').length)
         return recorded
       },
     show: async (request: FastifyRequest, reply: FastifyReply) => {
