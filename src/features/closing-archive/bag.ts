@@ -1,13 +1,6 @@
 import { hash } from 'node:crypto'
-import {
-  createReadStream,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import * as fs from 'node:fs'
+import { readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { CommandError } from '../../platform/command-error.ts'
@@ -30,32 +23,32 @@ export type Bag = Awaited<ReturnType<typeof openBag>>
  */
 export async function openBag(folder: string) {
   const isFirst = await isNew(folder)
-  await mkdir(join(folder, 'data'), { recursive: true })
-  if (isFirst) await writeFile(join(folder, 'bag-info.txt'), AGENT)
+  fs.mkdirSync(join(folder, 'data'), { recursive: true })
+  if (isFirst) fs.writeFileSync(join(folder, 'bag-info.txt'), AGENT)
   const payload: Sums = new Map()
-  const tagSums: Sums = new Map()
   const count = { changed: 0 }
 
   /** Synchronous: turns of the event loop would take longer than the disk, and nothing else is running. */
   function put(sums: Sums, path: string, content: string | Buffer): void {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    const bytes = Buffer.from(content)
     sums.set(path, hash('sha256', bytes))
     const target = join(folder, path)
-    if (sizeOf(target) === bytes.length && bytes.equals(readFileSync(target))) return
-    mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(`${target}.part`, bytes)
+    if (sizeOf(target) === bytes.length && bytes.equals(fs.readFileSync(target))) return
+    fs.mkdirSync(dirname(target), { recursive: true })
+    fs.writeFileSync(`${target}.part`, bytes)
     finish(target)
   }
 
   function finish(target: string): void {
-    renameSync(`${target}.part`, target)
+    fs.renameSync(`${target}.part`, target)
     count.changed += 1
   }
 
   return {
+    folder,
     count,
     has: (path: string) => payload.has(`data/${path}`),
-    read: (path: string) => readFileSync(join(folder, 'data', path), 'utf8'),
+    read: (path: string) => fs.readFileSync(join(folder, 'data', path), 'utf8'),
     put: (path: string, content: string | Buffer) => put(payload, `data/${path}`, content),
 
     /** @param isTrusted whether a file of that size need not be read again */
@@ -63,9 +56,9 @@ export async function openBag(folder: string) {
       const target = join(folder, 'data', path)
       payload.set(`data/${path}`, file.sha256)
       if (sizeOf(target) === file.byteSize) {
-        if (isTrusted || (await hashOf(createReadStream(target))) === file.sha256) return
+        if (isTrusted || (await hashOf(fs.createReadStream(target))) === file.sha256) return
       }
-      mkdirSync(dirname(target), { recursive: true })
+      fs.mkdirSync(dirname(target), { recursive: true })
       if ((await copyStream(file.open(), `${target}.part`)) !== file.sha256)
         throw new CommandError(`${path} is damaged in the storage: restore it from a backup`)
       finish(target)
@@ -74,6 +67,7 @@ export async function openBag(folder: string) {
     /** Removes what the site no longer has, and writes the manifests. */
     async close(tags: Readonly<Record<string, string>>): Promise<void> {
       await removeOthers(folder, payload)
+      const tagSums: Sums = new Map()
       const texts = { 'bagit.txt': DECLARATION, 'bag-info.txt': AGENT, ...tags }
       for (const [name, text] of Object.entries(texts)) put(tagSums, name, text)
       put(tagSums, MANIFEST, linesOf(payload))
@@ -82,7 +76,7 @@ export async function openBag(folder: string) {
   }
 }
 
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size
+const sizeOf = (path: string) => fs.statSync(path, { throwIfNoEntry: false })?.size
 
 interface BagFile {
   sha256: string
@@ -104,7 +98,7 @@ async function isNew(folder: string): Promise<boolean> {
   )
 }
 
-/** Files and folders within the folder, a folder before what is in it. */
+/** A folder comes before what is in it. */
 async function itemsIn(folder: string) {
   const items = await readdir(folder, { recursive: true, withFileTypes: true })
   return items.map((item) => ({
@@ -137,27 +131,19 @@ export async function verifyArchive(
     if (isFolder || sums.has(path) || path === TAG_MANIFEST) continue
     problems.push(`${path} is not in the manifest`)
   }
-  let done = 0
-  for (const [path, expected] of sums) {
-    const actual = await hashOf(createReadStream(join(folder, path))).catch(() => undefined)
+  for (const [done, [path, expected]] of [...sums].entries()) {
+    const actual = await hashOf(fs.createReadStream(join(folder, path))).catch(() => undefined)
     if (actual === undefined) problems.push(`${path} is missing or cannot be read`)
     else if (actual !== expected) problems.push(`${path} is not the file that was archived`)
-    done += 1
-    onProgress(done, sums.size)
+    onProgress(done + 1, sums.size)
   }
   return problems
 }
 
-async function readManifest(folder: string, name: string): Promise<[string, string][]> {
+async function readManifest(folder: string, name: string): Promise<Sums> {
   const text = await readFile(join(folder, name), 'utf8').catch(() => {
     throw new CommandError(`${folder} is not an archive: ${name} cannot be read`)
   })
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => {
-      const [, sum, path] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? []
-      if (sum && path) return [path, sum]
-      throw new CommandError(`${name} has a line that names no file: ${line.slice(0, 100)}`)
-    })
+  const lines = text.matchAll(/^([0-9a-f]{64}) [ *](.+)$/gm)
+  return new Map([...lines].map(([, sha256 = '', path = '']) => [path, sha256]))
 }

@@ -10,18 +10,19 @@ import { isCalendarDate } from '../../shared/field-rules.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { readFigures as readAccessFigures } from '../statistics/figures/statistics.ts'
+import { readFigures } from '../statistics/figures/statistics.ts'
 import { robotsSentence, visitorSentence } from '../statistics/figures/statistics-rules.ts'
 import { openBag, verifyArchive } from './bag.ts'
 import { writeArchive } from './write-archive.ts'
 
-interface Site {
+/** The site as it serves visitors, except that its pages say that they are an archive. */
+type OpenSite = (
+  platform: Platform,
+  archive: { figures: readonly string[] },
+) => Promise<{
   server: Pick<FastifyInstance, 'inject' | 'close'>
   features: { close(): Promise<void> }
-}
-
-/** The site as it serves visitors, except that its pages say that they are an archive. */
-type OpenSite = (platform: Platform, archive: { figures: readonly string[] }) => Promise<Site>
+}>
 
 export async function runArchive(...of: Parameters<typeof archiveDocket>) {
   // The files are to be published.
@@ -40,20 +41,23 @@ export async function archiveDocket(
     throw new CommandError('--since is not a date, for example 2026-07-30')
   const settings = await findCaseSettings(platform.db)
   const day = dayAt(platform.clock(), platform.config.timeZone)
-  const target = resolve(folder)
-  const bag = await openBag(target)
-  const site = await openSite(offline(platform), await readFigures(platform, settings, day))
+  const bag = await openBag(resolve(folder))
+  const figures = await listFigures(platform, settings, day)
+  const { server, features } = await openSite(offline(platform), { figures })
   try {
-    const get = (url: string) => site.server.inject({ url })
-    const job = { folder: target, bag, get, since: Date.parse(since) || 0 }
-    await writeArchive(platform, { ...job, onProgress: showProgress('pages') })
+    await writeArchive(platform, {
+      bag,
+      get: (url) => server.inject({ url }),
+      since: Date.parse(since) || 0,
+      onProgress: showProgress('pages'),
+    })
   } finally {
-    await site.server.close()
-    await site.features.close()
+    await server.close()
+    await features.close()
   }
   bag.put('_redirects', REDIRECTS)
-  await bag.close(tagFiles(settings, day))
-  return { folder: target, changed: bag.count.changed }
+  await bag.close({ 'nginx.conf': NGINX, 'README.txt': readmeOf(settings, day) })
+  return { folder: bag.folder, changed: bag.count.changed }
 }
 
 /** With the script that searches without a server; each page is a request, which nobody needs in the log. */
@@ -66,37 +70,36 @@ const offline = (platform: Platform): Platform => ({
 })
 
 /** Only those that the administrator publishes, with what a reader must know of them (CONTRACT section 7). */
-async function readFigures(
+async function listFigures(
   { db, config: { timeZone } }: Platform,
   { published_figures }: CaseSettings,
   day: string,
 ) {
-  if (published_figures === '') return { figures: [] }
-  const { totals, period } = await readAccessFigures(db, timeZone, async (figures) => ({
+  if (published_figures === '') return []
+  const { totals, period } = await readFigures(db, timeZone, async (figures) => ({
     totals: await figures.readTotals({ robots: 'include' }),
     period: figures.period,
   }))
-  const { downloads, uniqueVisitors } = totals
+  const { downloads, uniqueVisitors: visitors } = totals
   const sentences = [
     `As of ${formatDate(day)}, documents were downloaded ${counted(downloads, 'time')}. ${robotsSentence(totals)}`,
   ]
   if (published_figures === 'visitors') {
-    if (uniqueVisitors !== null)
-      sentences.push(`Unique visitors: ${uniqueVisitors.toLocaleString('en-US')}.`)
+    if (visitors !== null) sentences.push(`Unique visitors: ${visitors.toLocaleString('en-US')}.`)
     sentences.push(visitorSentence(totals, period) ?? '')
   }
-  return { figures: sentences.filter(Boolean) }
+  return sentences.filter(Boolean)
 }
 
 export async function runVerify(folder: string): Promise<number> {
   const problems = await verifyArchive(resolve(folder), showProgress('files'))
   for (const problem of problems) console.error(problem)
-  console.log(
-    problems.length > 0
-      ? `Found ${counted(problems.length, 'problem')}.`
-      : 'The archive is complete and unchanged.',
-  )
-  return problems.length > 0 ? 1 : 0
+  if (problems.length === 0) {
+    console.log('The archive is complete and unchanged.')
+    return 0
+  }
+  console.log(`Found ${counted(problems.length, 'problem')}.`)
+  return 1
 }
 
 /** For hosts such as Netlify and Cloudflare Pages: what files alone cannot say. */
@@ -119,14 +122,10 @@ server {
 }
 `
 
-/** The files beside the site: what it is, and how to serve and check it (RFC 8493, section 2.2). */
-function tagFiles(settings: CaseSettings, day: string): Record<string, string> {
-  const { caption, case_number, closed_on } = settings
+function readmeOf({ caption, case_number, closed_on }: CaseSettings, day: string): string {
   const name = oneLine(caption || case_number) || 'a court docket'
   const closed = closed_on ? `, closed on ${formatDate(closed_on)}` : ''
-  return {
-    'nginx.conf': NGINX,
-    'README.txt': `This is the archive of the docket of ${name}${closed}, made on ${formatDate(day)}.
+  return `This is the archive of the docket of ${name}${closed}, made on ${formatDate(day)}.
 
 To read it, open data/index.html in a browser. It needs no server and no connection.
 To publish it, copy the folder "data" to any web host. Addresses of the former site, such as /entries/12,
@@ -137,6 +136,5 @@ To check that nothing is missing or changed, in this folder:
   sha256sum --check --quiet tagmanifest-sha256.txt manifest-sha256.txt
 (macOS: shasum -a 256 --check). Or, with the program: docket archive:verify FOLDER
 The folder follows RFC 8493 (BagIt), so archivists' tools can check it, too.
-`,
-  }
+`
 }

@@ -17,8 +17,8 @@ const MAX_KEPT = 100_000
  * Which words are where, in pieces that are scripts, because browsers let pages from a disk load nothing else.
  * A place is `entry * MAX_PLACES + document`; document 0 is the entry's own text.
  */
-export async function createSearchIndex(bag: Bag, folder: string) {
-  const unsorted = join(folder, 'search.part')
+export async function createSearchIndex(bag: Bag) {
+  const unsorted = join(bag.folder, 'search.part')
   await rm(unsorted, { recursive: true, force: true })
   await mkdir(unsorted)
   const lines: string[][] = Array.from({ length: INDEX_PIECES }, () => [])

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import type * as z from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { findPageTexts } from '../../platform/search/search-queries.ts'
@@ -12,13 +13,10 @@ import { createSearchIndex } from './search-index.ts'
 
 type Entry = z.infer<typeof ApiEntry>
 
-export interface ArchiveJob {
-  folder: string
+interface ArchiveJob {
   bag: Bag
   /** What a visitor gets at the address. */
-  get(
-    address: string,
-  ): Promise<{ statusCode: number; headers: Record<string, unknown>; rawPayload: Buffer }>
+  get(address: string): Promise<LightMyRequestResponse>
   /** PDFs that have not changed since then, in milliseconds, are in the archive as they should be. */
   since: number
   onProgress(done: number, total: number): void
@@ -33,9 +31,9 @@ const BATCH = 200
 
 /** Writes what a visitor can reach: every entry, what belongs to it, and whatever those pages link to. */
 export async function writeArchive(platform: Platform, job: ArchiveJob): Promise<void> {
-  const { bag, folder, onProgress } = job
+  const { bag, onProgress } = job
   const copy = createCopier(platform, job)
-  const index = await createSearchIndex(bag, folder)
+  const index = await createSearchIndex(bag)
   const { length: total } = await listPages(platform.db)
   let done = 0
   const ids: number[] = []
@@ -58,8 +56,8 @@ async function* listEntries({ get }: ArchiveJob): AsyncGenerator<Entry> {
   let cursor: string | null = ''
   while (cursor !== null) {
     const query: string = cursor && `&cursor=${cursor}`
-    const { rawPayload } = await get(`/api/docket-entries?limit=${BATCH}${query}`)
-    const page = JSON.parse(rawPayload.toString())
+    const answer = await get(`/api/docket-entries?limit=${BATCH}${query}`)
+    const page = answer.json()
     yield* page.items
     cursor = page.next_cursor
   }
@@ -86,14 +84,14 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
     const file = archivedFile(address)
     if (file === undefined || bag.has(file)) return
     if (file.endsWith('.pdf')) return pdf(file, address)
-    const { statusCode, headers, rawPayload } = await get(address)
+    const { statusCode, headers, payload, rawPayload } = await get(address)
     if (statusCode === 302) return bag.put(file, redirectPage(file, String(headers.location)))
     // Text of an entry may name one that was withdrawn.
     if (statusCode === 404) return
     if (statusCode !== 200) throw new Error(`${address} answered ${statusCode}`)
-    if (file.endsWith('.css')) return styles(file, rawPayload.toString())
+    if (file.endsWith('.css')) return styles(file, payload)
     if (!file.endsWith('.html')) return bag.put(file, rawPayload)
-    const page = archivedPage(rawPayload.toString(), file)
+    const page = archivedPage(payload, file)
     bag.put(file, page.html)
     for (const link of page.links) {
       // Copied, because a part of a string would keep the whole page in memory.
@@ -113,8 +111,8 @@ function createCopier({ db, files }: Platform, { bag, get, since }: ArchiveJob) 
     const { sha256, byte_size: byteSize, storage_key, updated_at } = document
     const open = () => files.open(storage_key, 0, byteSize - 1)
     await bag.putFile(file, { sha256, byteSize, open }, updated_at < since)
-    const old = `${address.slice(1)}/index.html`
-    bag.put(old, redirectPage(old, address))
+    const page = `${address.slice(1)}/index.html`
+    bag.put(page, redirectPage(page, address))
   }
 
   return {
