@@ -64,7 +64,6 @@ export function BarChart({ bars, label, legend }: ChartProps) {
   )
 }
 
-/** Pixels from the top; ticks are whole numbers. */
 export function valueScale(highest: number) {
   const scale = scaleLinear([0, Math.max(1, highest)], [BOTTOM, TOP]).nice(4)
   return {

@@ -3,7 +3,6 @@ interface CopyTextProps {
   label: string
   /** `Citation`, as in "Citation copied". */
   noun: string
-  /** What the text belongs to, for screen readers. */
   what?: string | undefined
 }
 

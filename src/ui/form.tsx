@@ -9,7 +9,6 @@ interface LabeledProps {
   hint?: string | undefined
   errors?: readonly string[] | undefined
   required?: boolean | undefined
-  /** Needed if two fields on a page have the same name. */
   id?: string | undefined
 }
 
@@ -71,7 +70,6 @@ export function TextArea({ value, rows = 6, ...props }: TextAreaProps) {
 
 interface SelectProps extends LabeledProps {
   value?: string | undefined
-  /** Labels by value. */
   options: Readonly<Record<string, string>>
 }
 
@@ -122,7 +120,6 @@ export function CsrfField({ token }: { token: string }) {
 
 interface PostFormProps extends FormHTMLAttributes<HTMLFormElement> {
   token: string
-  /** The label of the submit button, or the buttons themselves. */
   submit: ComponentChildren
   cancel?: string
 }
@@ -205,7 +202,6 @@ function Explanation({ id, hint, errors = [] }: LabeledControl) {
   )
 }
 
-/** Connects a control with its label, hint, and errors. */
 function tie<Props extends LabeledProps>(props: Props) {
   const { name, label, hint, errors = [], required, id = `field-${name}`, ...rest } = props
   const describedBy = [hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ')

@@ -23,7 +23,6 @@ export function Notice({ kind, title, children }: NoticeProps) {
   )
 }
 
-/** Shown instead of an empty list: why it is empty, and what to do next. */
 export function EmptyState({ title, children }: Omit<NoticeProps, 'kind'>) {
   return (
     <div class="empty-state">

@@ -1,7 +1,6 @@
 import type { ComponentChildren, HTMLAttributes } from 'preact'
 
 interface SectionProps extends HTMLAttributes<HTMLElement> {
-  /** Unique on the page. */
   name: string
   heading: string
 }

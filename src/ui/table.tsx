@@ -20,13 +20,11 @@ export interface Column<Row> {
 const longTable = 1000
 
 interface TableProps<Row> {
-  /** By which a `data-filter-input` finds it. */
   name?: string
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowClass?: (row: Row) => string | undefined
-  /** renderInPieces adds them. */
   isWithoutRows?: boolean
 }
 
@@ -72,7 +70,6 @@ function ColumnHeading({ heading, selectsAll }: Pick<Column<never>, 'heading' | 
 }
 
 interface TableRowsProps<Row> extends Pick<TableProps<Row>, 'columns' | 'rows' | 'rowClass'> {
-  /** The number of rows in the whole table. */
   length: number
 }
 

@@ -3,7 +3,6 @@ import { linkContacts } from '../shared/contact-links.ts'
 interface TextPiece {
   text: string
   href?: string
-  /** What was searched for. */
   isMatch?: boolean
 }
 

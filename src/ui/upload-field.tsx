@@ -33,7 +33,6 @@ export function DropHint() {
   )
 }
 
-/** The chosen files, each with its progress. */
 export function UploadReport({ maxBytes }: { maxBytes?: number | undefined }) {
   return (
     <div class="upload-report" data-upload-report hidden>

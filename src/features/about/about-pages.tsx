@@ -38,7 +38,6 @@ export function AboutPage({ layout, about }: AboutPageProps) {
   )
 }
 
-/** Always shown, no matter what the administrator wrote above it. */
 function Notices({ site }: PublicFrame) {
   const { court, ipDays = 0, archive } = site
   return (

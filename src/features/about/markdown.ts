@@ -3,10 +3,7 @@ import { linkContacts } from '../../shared/contact-links.ts'
 
 type Markdown = InstanceType<typeof MarkdownIt>
 
-/**
- * No HTML or images, and links only to pages, e-mail, and phone numbers, so that no text can take over the page. No tables:
- * a row of one character can become a thousand empty cells.
- */
+/** No HTML, images, or other links: no text can take over the page. A table's row of one character can be a thousand cells. */
 function createMarkdown(): Markdown {
   const markdown = new MarkdownIt({ html: false, linkify: true }).disable(['image', 'table'])
   // Only text with http: or https: becomes a link: “Filed.In” must not. E-mail addresses are linked with the contacts.
@@ -31,7 +28,6 @@ function lowerHeadings(markdown: Markdown): void {
   })
 }
 
-/** E-mail addresses and phone numbers in text that is not already part of a link. */
 function addContacts(markdown: Markdown): void {
   markdown.core.ruler.push('contacts', ({ tokens }) => {
     for (const { children } of tokens) {
@@ -54,5 +50,4 @@ function addContacts(markdown: Markdown): void {
 
 const markdown = createMarkdown()
 
-/** Markdown (CommonMark) as safe HTML. */
 export const renderMarkdown = (text: string): string => markdown.render(text)

@@ -12,7 +12,6 @@ const TAG_MANIFEST = 'tagmanifest-sha256.txt'
 const AGENT = 'Bag-Software-Agent: docket docket:archive\n'
 const DECLARATION = 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n'
 
-/** SHA-256 by path. */
 type Sums = Map<string, string>
 
 export type Bag = Awaited<ReturnType<typeof openBag>>

@@ -31,7 +31,6 @@ export async function runArchive(...of: Parameters<typeof archiveDocket>) {
   console.log(`The archive is in ${folder}. Files written: ${changed}.`)
 }
 
-/** @param since YYYY-MM-DD */
 export async function archiveDocket(
   platform: Platform,
   openSite: OpenSite,

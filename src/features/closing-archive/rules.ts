@@ -35,7 +35,6 @@ function relativeLink(file: string, address: string): string {
   return `${up(file)}${target}${isPlace ? `?page=${searchParams.get('page')}` : ''}${hash}`
 }
 
-/** @returns the page with relative links, and the addresses that it links to */
 export function archivedPage(html: string, file: string): { html: string; links: string[] } {
   const links: string[] = []
   const relative = withoutServerParts(html).replace(
@@ -79,7 +78,6 @@ function endOf(html: string, start: number, tag: string): number {
   throw new Error(`<${tag}> does not end`)
 }
 
-/** For addresses that lead to another page, such as `/ecf/45-2`. */
 export function redirectPage(file: string, address: string): string {
   const link = relativeLink(file, address)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Moved</title><meta http-equiv="refresh" content="0; url=${link}"><p><a href="${link}">Continue</a></p></html>\n`

@@ -10,7 +10,6 @@ import {
 } from '../../shared/archive-search.ts'
 import type { Bag } from './bag.ts'
 
-/** Words are kept in memory up to this number, then on disk until all texts are read. */
 const MAX_KEPT = 100_000
 
 /**

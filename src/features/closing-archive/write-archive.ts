@@ -15,7 +15,6 @@ type Entry = z.infer<typeof ApiEntry>
 
 interface ArchiveJob {
   bag: Bag
-  /** What a visitor gets at the address. */
   get(address: string): Promise<LightMyRequestResponse>
   /** PDFs that have not changed since then, in milliseconds, are in the archive as they should be. */
   since: number
@@ -25,7 +24,6 @@ interface ArchiveJob {
 const FIXED = '/ /verify /feed.xml /calendar.ics /sitemap.xml /robots.txt /card.png'.split(' ')
 const LISTED =
   /^\/(?:(?:entries|documents)\/\d+(?:\/text)?|ecf\/[\d-]+|api\/documents\/\d+\/download)(?:\?page=\d+)?(?:#.*)?$/
-/** Pages of a document whose text is read at once. */
 const PAGES_READ = 50
 const BATCH = 200
 

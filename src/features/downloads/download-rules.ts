@@ -4,17 +4,11 @@ import { isbot } from 'isbot'
 import type { Schema } from '../../platform/database/schema.ts'
 import { storable } from '../../shared/clean-text.ts'
 
-/*
- * What counts as one download (CONTRACT section 4), both in what the service records (queries.ts) and in what it reads
- * from logs (log-import/).
- */
+/* What counts as one download (CONTRACT section 4), recorded (queries.ts) or read from a log (log-import/). */
 
 export const PAUSE_MS = 30 * 60_000
 
-/**
- * How many downloads known only from ranges count for one address and document in half an hour: made-up user agents
- * cannot add more (docs/decisions/035). Whole downloads have no limit.
- */
+/** For one address and document in half an hour: made-up user agents cannot add more (docs/decisions/035). */
 export const MAX_RECORDS_FROM_RANGES = 20
 
 export type StoredChain = Schema['download_chains']
@@ -25,7 +19,6 @@ export type Span = Pick<StoredChain, 'first_at' | 'last_at'>
 export const isAdjacent = (a: Span, b: Span): boolean =>
   b.first_at - a.last_at < PAUSE_MS && a.first_at - b.last_at < PAUSE_MS
 
-/** Requests of one client for one document with no pause between them. */
 export type Chain = Omit<StoredChain, 'source' | 'visitor' | 'access_id'>
 
 /** Each whole download counts; ranges are parts of one, and count once if there is none. */
@@ -38,7 +31,6 @@ export const periodOf = (at: number): number => Math.floor(at / PAUSE_MS)
 export const sourceOf = (documentId: number, address: string): number =>
   digest(`${documentId} ${address}`)
 
-/** @param userAgent as it is stored */
 export const visitorOf = (documentId: number, address: string, userAgent: string): number =>
   digest(`${documentId} ${address} ${userAgent}`)
 
@@ -63,17 +55,14 @@ export function storedUserAgent(userAgent: string): string {
 }
 
 /**
- * Whether the user agent is on the maintained list of robots (isbot): crawlers, link checkers, command-line tools.
- * An empty one, or `-` as access logs write it, is unknown and counts as a person: common-format logs have none, and
- * downloads backfilled from them must not vanish when robots are excluded.
- * @param userAgent as it is stored
+ * None, or `-` as access logs write it, counts as a person: common-format logs have none, and downloads backfilled from them
+ * must not vanish when robots are excluded.
  */
 export function isRobot(userAgent: string): boolean {
   const read = userAgent.trim()
   return read !== '' && read !== '-' && isbot(read)
 }
 
-/** A document that a response carried, whole or in part. */
 export interface SentDocument {
   document_id: number
   accessed_at: number
@@ -136,7 +125,7 @@ export function chainOf({ accessed_at, part }: SentDocument): Chain {
   }
 }
 
-/** Counts the other downloads known only from ranges that share this one's limit; a whole one has no limit. */
+/** Of the others that share this one's limit; a whole download has none. */
 function countRangesInPeriod(chains: Chains, { source, first_at, wholes }: StoredChain): number {
   if (wholes > 0) return 0
   const period = periodOf(first_at)

@@ -50,13 +50,11 @@ export const createDownloadStore = (db: Database) => ({
       await saveChains(trx, chainsOf(chains, stored))
     }),
 
-  /** Deletes chains that ended before this time: no new request can belong to them. */
   async deleteChains(before: number): Promise<void> {
     await db.deleteFrom('download_chains').where('last_at', '<', before).execute()
   },
 })
 
-/** Whether the document was prefetched for this client, who has not asked for it since. */
 export async function isPrefetched(db: Queryable, sent: SentDocument): Promise<boolean> {
   const [chain] = await listChains(db, [withKeys(sent)])
   return chain?.prefetched === 1

@@ -72,10 +72,7 @@ export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000)
   }
 
   return {
-    /**
-     * Records the documents of one response, all or none. Resolves once that is committed (PROMISES 22).
-     * @throws if the database does not take it in time; the caller logs that and sends the file anyway
-     */
+    /** Of one response, all or none; resolves once that is committed (PROMISES 22). @throws if that takes too long */
     record(sent: readonly SentDocument[]): Promise<RecordedDownloads> {
       const pending = { sent, ...Promise.withResolvers<RecordedDownloads>() }
       waiting.push(pending)

@@ -18,7 +18,6 @@ export interface DocumentAnswer {
   onFailure(what: 'record' | 'withdraw' | 'read', error: unknown): void
 }
 
-/** Commits the documents of one response, all or none. */
 export type RecordDownloads = (
   documents: readonly SentDocument[],
 ) => Promise<{ withdraw(): Promise<void> }>
@@ -40,13 +39,9 @@ const MAX_HELD_WHOLE = 64 * 1024
 const HELD_TAIL = 16 * 1024
 
 /**
- * Answers with the document, or the archive of several, and records the download: CONTRACT section 4, PROMISES 16 and 22.
- *
  * The record is committed when everything but the last bytes has been sent to a visitor who is still connected; then
  * the last bytes are sent. So a process killed at any moment loses no download, and an aborted transfer leaves no
- * record: an abort during the last bytes withdraws it. If recording fails, the file is sent anyway.
- *
- * Resolves when the response has been sent or the visitor has gone.
+ * record: an abort during the last bytes withdraws it (CONTRACT section 4, PROMISES 16 and 22).
  * @throws if the request's range is refused, or the first bytes cannot be read; nothing was sent then
  */
 export async function sendDocument(reply: FastifyReply, answer: DocumentAnswer): Promise<void> {
@@ -110,7 +105,6 @@ function failRead(reply: FastifyReply, { onFailure }: DocumentAnswer, error: unk
   }
 }
 
-/** Takes the response over from Fastify, which cannot hold back the last bytes. */
 function begin(reply: FastifyReply, { plan, disposition }: DocumentAnswer): ServerResponse {
   const site = reply.getHeaders() as OutgoingHttpHeaders
   reply.hijack()

@@ -29,7 +29,6 @@ export function DocketFilterForm({ filters, choices }: DocketFilterProps) {
           maxLength={200}
         />
         <Button class="button filter-submit">Search</Button>
-        {/* Folded by default, so that the docket comes first. */}
         <details class="filter-narrow" open={isNarrowed} data-needs-server>
           <summary>Filter and sort</summary>
           <div class="filter-fields">

@@ -112,7 +112,6 @@ function OtherDocuments({ layout, document, entry }: DocumentPageProps) {
   )
 }
 
-/** Its size is below its title. */
 function AboutDocument({ sha256 }: Pick<Document, 'sha256'>) {
   const hash = (
     <>

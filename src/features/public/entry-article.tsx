@@ -12,7 +12,6 @@ interface EntryProps {
   entry: MatchedEntry
   publicUrl: string
   timeZone: string
-  /** Without what only a screen can do. */
   isPrinted?: boolean
 }
 
@@ -72,7 +71,6 @@ function MatchedWords({ entry, match }: { entry: EntryView; match: MatchView }) 
   )
 }
 
-/** Filer, dates, related entries, and corrections, on one line if they fit. */
 function EntryFacts({ entry, timeZone }: Omit<EntryProps, 'publicUrl'>) {
   const { id, details, filed_by } = entry
   const none = withoutDocument(entry)

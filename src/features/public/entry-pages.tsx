@@ -15,7 +15,6 @@ import { citeFiling } from '../site/citation-rules.ts'
 import { DownloadChosen, EntryDocuments, EntryMark, Linked } from './entry-parts.tsx'
 import { NeighborLinks } from './neighbor-links.tsx'
 
-/** The entry's permalink: everything about it, nothing folded away. */
 interface EntryPageProps {
   layout: PublicFrame
   entry: EntryView

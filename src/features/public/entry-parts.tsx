@@ -16,9 +16,6 @@ import type { EntryView } from '../docket/entries/views.ts'
 import { linkNumbers } from '../relations/link-rules.ts'
 import type { MatchedEntry } from '../search/mark-matches.ts'
 
-/* Shared by the rows of the docket and an entry's own page. */
-
-/** Links the docket numbers of other entries that the text refers to. */
 export const Linked = ({ text, entry }: { text: string; entry: EntryView }) => (
   <TextPieces pieces={linkNumbers(text, entry.details?.relations ?? [])} />
 )
@@ -80,7 +77,6 @@ interface EntryDocumentsProps {
   entry: MatchedEntry
   publicUrl: string
   hasChoice?: boolean
-  /** The document whose page this is. */
   currentId?: number
 }
 

@@ -32,7 +32,6 @@ interface HomePageProps {
   entries: readonly MatchedEntry[]
   filters: DocketFilters
   choices: FilterChoices
-  /** Entries that match the filters, on all pages. */
   total: number
   pageCount: number
   /** What the entries match: the typed words, or corrected ones if no entry matches those. */
@@ -206,7 +205,6 @@ function countLine({ total, entries, shownFilters: filters, pageCount }: CountPr
   return total > 1 ? `${line}, ${order} first.` : `${line}.`
 }
 
-/** Pinned by an administrator: what someone new to the case should read first. */
 function KeyDocuments({ documents }: { documents: readonly PublishedDocument[] }) {
   if (documents.length === 0) return null
   return (

@@ -101,7 +101,6 @@ export function createDocketHandlers(
 
   const today = () => dayAt(clock(), config.timeZone)
 
-  /** The same for every search on the same day. */
   async function findSharedParts() {
     return {
       upcoming: await listUpcoming(db, today(), MAX_UPCOMING),

@@ -82,7 +82,6 @@ function withoutLineNumbers(lines: readonly string[]): string[] {
   return kept
 }
 
-/** Each with the number of its first line, counted from 0. */
 function splitParagraphs(lines: readonly string[], isItem: (line: string) => boolean) {
   const paragraphs: { first: number; lines: string[] }[] = []
   let open: string[] | undefined
@@ -111,7 +110,6 @@ const joinLines = (lines: readonly string[]) =>
 
 /** In a page’s text, tabs separate the cells of a row. */
 interface Table {
-  /** Of its lines, counted from 0. */
   first: number
   last: number
   rows: string[][]
@@ -141,7 +139,6 @@ function addRow(table: Table, row: string[], at: number): void {
 
 const joined = (cell: string, next = '') => (cell && next ? `${cell} ${next}` : cell || next)
 
-/** The border between the parties and the number of a case. */
 const BORDER = /^[)(:§|\]*]+$/
 
 function isTable({ rows }: Table): boolean {

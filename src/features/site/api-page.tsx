@@ -26,7 +26,6 @@ export const openApiDocument = {
   response: { 200: json('The document', z.looseObject({ openapi: z.string() })) },
 } satisfies ApiSchema
 
-/** The parts of OpenAPI 3.1 that the page shows. */
 interface OpenApi {
   info: { description: string }
   paths: Record<string, Record<string, Operation>>
@@ -48,7 +47,6 @@ const columns: Column<Operation & { address: string }>[] = [
   },
 ]
 
-/** Text with `code` in it. */
 function Code({ text }: { text: string }) {
   return text
     .split('`')
@@ -85,7 +83,6 @@ function ApiPage({ layout, openApi }: { layout: PublicFrame; openApi: OpenApi })
   )
 }
 
-/** `GET /api`: the OpenAPI document as a table. */
 export const createApiPageHandler =
   ({ findFrame, sendPage }: PageDeps): Handler =>
   (request, reply) => {

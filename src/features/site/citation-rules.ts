@@ -9,10 +9,7 @@ export type CitedCase = Pick<SiteHeader, 'caption' | 'caseNumber' | 'court'>
 /** A document, or without an attachment number the entry as a whole. A minute entry is cited by its title. */
 type CitedFiling = Pick<Entry, 'number' | 'filed_on' | 'title'> & { attachment_number?: number }
 
-/**
- * As lawyers cite a filing (Bluebook, rules 10.8.1 and 17.1.1, with the filing's own date):
- * `Doe v. Roe, No. 1:26-cv-01234 (S.D.N.Y. filed July 30, 2026), ECF No. 45-2`.
- */
+/** `Doe v. Roe, No. 1:26-cv-01234 (S.D.N.Y. filed July 30, 2026), ECF No. 45-2` (Bluebook, rules 10.8.1 and 17.1.1). */
 export function citeFiling(site: CitedCase, filing: CitedFiling): string {
   const name = shortCaption(site.caption)
   const number = oneLine(site.caseNumber)
@@ -82,10 +79,7 @@ const CIRCUITS: Readonly<Record<string, string>> = {
   ...{ 'district of columbia': 'D.C.', federal: 'Fed.' },
 }
 
-/**
- * As lawyers abbreviate it (Bluebook, table T1): "United States District Court for the Southern District of New York" is
- * `S.D.N.Y.`. Anything that is not a federal court's full name stays as written.
- */
+/** `S.D.N.Y.` (Bluebook, table T1). Anything that is not a federal court's full name stays as written. */
 export function abbreviateCourt(name: string): string {
   const plain = oneLine(name)
   const ordinal = CIRCUITS[CIRCUIT.exec(plain)?.[1]?.toLowerCase() ?? '']

@@ -1,7 +1,5 @@
 import { oneLine, printable } from '../../shared/clean-text.ts'
 
-/* What all of the site's mail has in common. */
-
 export const NOT_THE_COURT =
   'This message is from the publisher of this docket site, not from the court.'
 
@@ -17,7 +15,6 @@ export const mailText = <T>(value: T): T =>
     typeof part === 'string' ? printable(part).replace(/[\u202a-\u202e\u2066-\u2069]/g, '') : part,
   )
 
-/** Cuts at a word and adds an ellipsis. */
 export function shortenForMail(text: string, max: number): string {
   const letters = [...text]
   if (letters.length <= max) return text

@@ -9,7 +9,6 @@ import { type FindFrame, siteHeader } from './site-frame.ts'
 interface ErrorPageProps extends ErrorView {
   layout: PublicFrame
   method: string
-  /** The requested address, without its query. */
   path: string
 }
 

@@ -7,7 +7,6 @@ import { type CaseSettingsChange, findCaseSettings } from './queries.ts'
 
 export type FindFrame = () => Promise<PublicFrame>
 
-/** What handlers of public pages need. */
 export interface PageDeps {
   findFrame: FindFrame
   sendPage: SendPage

@@ -81,7 +81,6 @@ export function HtmlDocument({ assets, area, ...props }: DocumentProps) {
 interface SearchEngineTagsProps extends Pick<PageProps, 'title' | 'description'> {
   siteName: string
   address: string
-  /** The address of a picture of the caption. */
   card: string
 }
 

@@ -15,9 +15,7 @@ export interface SiteHeader {
   court: string
   judge: string
   description: string
-  /** Who publishes the site. */
   contact: string
-  /** One line for every public page. */
   announcement?: string
   facts?: CaseFacts
   /** The only base for absolute links, without a trailing slash. */
@@ -25,7 +23,6 @@ export interface SiteHeader {
   timeZone: string
   /** How many days the IP address of a download is kept; 0: as long as the record. */
   ipDays?: number
-  /** No subscriber is mailed yet. */
   isTesting?: boolean
   /** YYYY-MM-DD; empty while the case is open. */
   closedOn?: string
@@ -43,7 +40,6 @@ interface PublicLayoutProps extends PublicFrame, PageProps {
   isHome?: boolean
   /** When the docket last changed, MM/DD/YYYY; shown on the home page. */
   updated?: string | undefined
-  /** The page's permalink, if it has one. */
   canonicalPath?: string
 }
 

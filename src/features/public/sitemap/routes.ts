@@ -9,7 +9,6 @@ const FIXED = ['/', '/about', '/follow', '/verify', '/api']
 /** sitemaps.org allows 50,000, twice what a large docket has. */
 const MAX = 49_000
 
-/** `GET /sitemap.xml`: every public page. */
 export const createSitemapHandler =
   ({ db, config }: Pick<Platform, 'db' | 'config'>, sendPage: SendPage) =>
   (request: FastifyRequest, reply: FastifyReply) => {
