@@ -67,3 +67,19 @@ it('refuses a mail server without a host, and a mailbox without a user and passw
     /^BOUNCE_MAILBOX has a % that encodes no character; write .* as %25, for example imaps:/,
   )
 })
+
+it.each([
+  ['messageTimeout=abc', 'must have milliseconds above 0 as messageTimeout'],
+  ['messageTimeout=0', 'must have milliseconds above 0 as messageTimeout'],
+  ['ignoreTLS=yes', 'must have true or false as ignoreTLS'],
+  ['ignoreTLS=true&ignoreTLS=false', 'must have ignoreTLS once'],
+  ['ignoretls=true', 'has an unknown parameter; in a password, write ? as %3F'],
+  ['logger=true', 'has an unknown parameter; in a password, write ? as %3F'],
+])('refuses a mail server with the parameter %s', (query, problem) => {
+  const load = (more: string) => loadConfig({ SMTP_URL: `smtp://mail.example.com?${more}` })
+  expect(() => load(query)).toThrow(
+    `SMTP_URL ${problem}, for example smtp://mail.example.com:587?messageTimeout=600000`,
+  )
+  const right = 'ignoreTLS=true&messageTimeout=300&socketCloseTimeout=0&tls.servername=a.test'
+  expect(load(right).mail.smtpUrl).toContain(right)
+})

@@ -38,6 +38,31 @@ const isDecodable = (value: string) => {
   }
 }
 
+/** The options of nodemailer that a query may set: it would ignore a wrong one, or fail at the first message. */
+const smtpParameters = [
+  [/^(ignore|require|opportunistic)TLS$/, /^(true|false)$/, 'true or false'],
+  [/^tls\.rejectUnauthorized$/, /^(true|false)$/, 'true or false'],
+  [/^(dns|connection|greeting|socket|message)Timeout$/, /^[1-9]\d{0,8}$/, 'milliseconds above 0'],
+  [/^socketCloseTimeout$/, /^\d{1,9}$/, 'milliseconds'],
+  [/^maxMessages$/, /^[1-9]\d{0,8}$/, 'a number above 0'],
+  [/^(name|servername|localAddress|authMethod)$/, /./, 'text'],
+  [/^tls\.(servername|ca|cert|key|passphrase|ciphers|(min|max)Version)$/, /./, 'text'],
+] as const
+
+/** Says no value and no unknown name: a password with a ? in it may have become one. */
+function findSmtpProblem(url: string): string | undefined {
+  const example = 'for example smtp://mail.example.com:587?messageTimeout=600000'
+  const names = new Set<string>()
+  for (const [name, value] of new URL(url).searchParams) {
+    const [, pattern, kind] = smtpParameters.find(([known]) => known.test(name)) ?? []
+    if (!pattern) return `has an unknown parameter; in a password, write ? as %3F, ${example}`
+    if (!pattern.test(value)) return `must have ${kind} as ${name}, ${example}`
+    if (names.has(name)) return `must have ${name} once, ${example}`
+    names.add(name)
+  }
+  return undefined
+}
+
 /** Pages link to `/…`, and other links are built by appending it. */
 const isBase = (value: string) => {
   const { username, password, pathname, search, hash } = new URL(value)
@@ -89,7 +114,11 @@ export const Environment = z.object({
   ).optional(),
   AWS_REGION: z.string().optional(),
   AWS_DEFAULT_REGION: z.string().optional(),
-  SMTP_URL: url(/^(smtp|smtps)$/, 'smtp://user:password@mail.example.com:587').optional(),
+  SMTP_URL: url(/^(smtp|smtps)$/, 'smtp://user:password@mail.example.com:587')
+    .refine((value) => findSmtpProblem(value) === undefined, {
+      error: ({ input }) => findSmtpProblem(String(input)),
+    })
+    .optional(),
   MAIL_FROM: matching(
     mailbox,
     'is not a valid sender, for example Docket Notifications <docket@example.com>',

@@ -114,7 +114,7 @@ const TIMEOUTS = {
   messageTimeout: 600_000,
 }
 
-/** A query may set any option of nodemailer's connection, such as `?ignoreTLS=true` for a relay on the same machine. */
+/** A query may set options of nodemailer's (environment.ts), such as `?ignoreTLS=true` for a relay on the same machine. */
 function smtpOptionsOf(url: string): SmtpOptions {
   const { auth, secure, ...fromUrl } = parseConnectionUrl(url)
   const options = { ...TIMEOUTS, host: 'localhost', ...fromUrl } as SmtpOptions
