@@ -16,7 +16,6 @@ import { markRestored } from './features/notifications/deliver/worker-queries.ts
 import { runSubscriberImport } from './features/subscriptions/list/import-subscribers.ts'
 import { backUpDatabase, restoreDatabase } from './platform/database/backup.ts'
 import { runDatabaseCopy } from './platform/database/copy-database.ts'
-import { isServing } from './platform/database/leases.ts'
 import type { Database } from './platform/database/schema.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -72,7 +71,8 @@ export const commands: Record<string, Command> = {
     details: LOG_IMPORT_DETAILS,
     options: { 'dry-run': 'flag', json: 'flag', since: 'text', until: 'text', before: 'text' },
     takes: [1, Number.POSITIVE_INFINITY],
-    run: (files, values) => runAccessLogImport({ open: withPlatform, isServing }, files, values),
+    run: (files, values) =>
+      withPlatform((platform) => runAccessLogImport(platform, files, values)),
   },
   'mail:bounce': {
     usage: '< report',

@@ -68,7 +68,6 @@ export const importing = (
   since: Number.NEGATIVE_INFINITY,
   until: Number.POSITIVE_INFINITY,
   before: undefined,
-  isServing: async () => false,
   onReading: () => {},
   onWaiting: () => {},
   read: readHere,

@@ -21,9 +21,7 @@ eachImport('the command that imports access logs', (_, database) => {
   })
 
   const platform = () => ({ db: database.db, clock: Date.now, config: { timeZone } }) as never
-  const isServing = async () => false
-  const run = (files: string[], values = {}) =>
-    runAccessLogImport({ open: (work) => work(platform()), isServing }, files, values)
+  const run = (files: string[], values = {}) => runAccessLogImport(platform(), files, values)
 
   test('one file that is not there ends it before anything is read, naming it', async () => {
     const file = logFolder()('access.log', log([{ at: at(0) }]))

@@ -5,20 +5,12 @@ import type { Platform } from '../../platform/platform.ts'
 import { showProgress } from '../../platform/show-progress.ts'
 import { isCalendarDate } from '../../shared/field-rules.ts'
 import { addDays, startOfDay } from '../statistics/figures/site-days.ts'
-import { importAccessLog, type LogImportOptions } from './import-access-log.ts'
+import { importAccessLog } from './import-access-log.ts'
 import { readJsonTime } from './lines/line-parts.ts'
 import { logImportReport } from './summary.ts'
 
 const FAILED = 1
 
-type ImportValues = Record<string, unknown>
-
-interface CommandDeps {
-  open(work: (platform: Platform) => Promise<number>): Promise<number>
-  isServing: LogImportOptions['isServing']
-}
-
-/** Of its options, for `--help`. */
 export const LOG_IMPORT_DETAILS = `Reads logs of nginx, Apache, Caddy, and Traefik: plain, gzip, bzip2, or zstd, or - for standard input. Running it again
 adds nothing.
 
@@ -34,30 +26,24 @@ const FLAGS = ['--semi-space-growth-factor=1', '--heap-growing-percent=50']
 const MB = 1024 * 1024
 
 export async function runAccessLogImport(
-  { open, isServing }: CommandDeps,
+  platform: Platform,
   files: string[],
-  values: ImportValues,
+  values: Record<string, unknown>,
 ): Promise<number> {
   for (const flag of FLAGS) setFlagsFromString(flag)
+  const { timeZone } = platform.config
   const total = files.reduce((sum, file) => sum + sizeOf(file), 0)
-  return open(async (platform) => {
-    const times = readTimes(values, platform.config.timeZone)
-    const show = Number.isNaN(total) ? () => {} : showProgress('MB')
-    const summary = await importAccessLog(platform, {
-      ...times,
-      files,
-      dryRun: values['dry-run'] === true,
-      isServing,
-      onReading: (bytes) => show(Math.ceil(bytes / MB), Math.ceil(total / MB)),
-      onWaiting: () => console.error('Another import is running. Waiting for it to finish.'),
-    })
-    console.log(
-      values.json === true
-        ? JSON.stringify(summary, null, 2)
-        : logImportReport(summary, platform.config.timeZone),
-    )
-    return summary.complete ? 0 : FAILED
+  const show = Number.isNaN(total) ? () => {} : showProgress('MB')
+  const summary = await importAccessLog(platform, {
+    ...readTimes(values, timeZone),
+    files,
+    dryRun: values['dry-run'] === true,
+    onReading: (bytes) => show(Math.ceil(bytes / MB), Math.ceil(total / MB)),
+    onWaiting: () => console.error('Another import is running. Waiting for it to finish.'),
   })
+  const isJson = values.json === true
+  console.log(isJson ? JSON.stringify(summary, null, 2) : logImportReport(summary, timeZone))
+  return summary.complete ? 0 : FAILED
 }
 
 /** In bytes; NaN for standard input or a pipe. @throws CommandError if the file cannot be read */
@@ -74,7 +60,7 @@ function sizeOf(file: string): number {
 }
 
 /** A date, or an ISO 8601 time; in the site's time zone if it has no offset. */
-function readTimes(values: ImportValues, timeZone: string) {
+function readTimes(values: Record<string, unknown>, timeZone: string) {
   /** @param days added to a date: the end of a day is the start of the next one */
   function read(name: string, days = 0): number | undefined {
     const value = values[name]

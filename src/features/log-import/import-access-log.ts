@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { dialectOf, shadowTable, unshadowTable } from '../../platform/database/dialect.ts'
 import { holdExclusively } from '../../platform/database/exclusive-lock.ts'
+import { isServing } from '../../platform/database/leases.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createThread } from '../../platform/threads/thread.ts'
@@ -18,8 +19,6 @@ export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | '
   dryRun: boolean
   /** Milliseconds; lines at or after this time are already recorded. Default: the service's first own record. */
   before: number | undefined
-  /** Whether the service is running on this database, in which case its visitors come first. */
-  isServing(db: Database): Promise<boolean>
   /** Reads the logs; by default in a separate thread. */
   read?: (options: LogsToRead) => AsyncIterable<ReaderMessage>
   onReading(bytes: number): void
@@ -87,7 +86,7 @@ async function run(
   options: LogImportOptions,
 ): Promise<LogImportSummary> {
   const { files, since, until, before, read = readLogs } = options
-  const isAlone = dialectOf(db) === 'postgres' || !(await options.isServing(db))
+  const isAlone = dialectOf(db) === 'postgres' || !(await isServing(db))
   const rest = async (ms: number) => isAlone || setTimeout(Math.ceil(REST_FACTOR * ms))
   const run = randomInt(MAX_RANDOM)
   const readings = files.map(() => randomInt(MAX_RANDOM))
