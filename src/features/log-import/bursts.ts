@@ -6,7 +6,7 @@ import {
   type Burst,
   countRecorded,
   deleteBursts,
-  hasWholeDownloadNear,
+  findWithWhole,
   insertBursts,
   insertImported,
   listAdjacentBursts,
@@ -14,15 +14,19 @@ import {
   markSettled,
   type UnsettledBurst,
 } from './queries.ts'
-import { addOutcome, emptyOutcome, type ImportOutcome } from './summary.ts'
+import type { ImportOutcome } from './summary.ts'
+
+interface OfRun {
+  run: number
+  outcome: ImportOutcome
+}
 
 /** Whether bursts count is settled at the end of the run. Records of bursts that now start at another time are removed. */
 export async function storeRanges(
   db: Queryable,
-  run: number,
   ranges: LoggedDownload[],
-): Promise<Partial<ImportOutcome>> {
-  if (ranges.length === 0) return {}
+  { run, outcome }: OfRun,
+): Promise<void> {
   const arriving = mergeBursts(ranges.map(burstOf))
   const stored = await listAdjacentBursts(db, arriving)
   const merged = mergeBursts([...stored, ...arriving])
@@ -31,9 +35,12 @@ export async function storeRanges(
   const obsolete = [...recorded].filter((id) => !kept.has(id))
   await deleteDownloads(db, obsolete)
   await deleteBursts(db, stored)
-  const ofRun = merged.map((burst) => ({ ...burst, run }))
-  await insertBursts(db, ofRun)
-  return { part_of_range_burst: ranges.length, withdrawn_range_bursts: obsolete.length }
+  await insertBursts(
+    db,
+    merged.map((burst) => ({ ...burst, run })),
+  )
+  outcome.part_of_range_burst += ranges.length
+  outcome.withdrawn_range_bursts += obsolete.length
 }
 
 const burstOf = ({ visitor, source, at, documentId, userAgent }: LoggedDownload): Burst => ({
@@ -63,44 +70,36 @@ const AT_ONCE = 100
 
 /**
  * A burst counts unless the same client downloaded the whole document within half an hour.
- * @returns undefined once all are settled, including those of a killed run
+ * @returns false once all are settled, including those of a killed run
  */
-export function settleBursts(db: Database, run: number): Promise<ImportOutcome | undefined> {
+export function settleBursts(db: Database, { run, outcome }: OfRun): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const bursts = await listUnsettled(trx, AT_ONCE)
-    if (bursts.length === 0) return undefined
-    const outcome = emptyOutcome()
-    const alone: UnsettledBurst[] = []
-    for (const burst of bursts) {
-      if (await hasWholeDownloadNear(trx, burst)) addOutcome(outcome, await withdraw(trx, burst))
-      else alone.push(burst)
+    const withWhole = await findWithWhole(trx, bursts)
+    const parts = bursts.filter((burst) => withWhole.has(burst))
+    const withdrawn = parts.flatMap(({ access_id }) => access_id ?? [])
+    await deleteDownloads(trx, withdrawn)
+    outcome.withdrawn_range_bursts += withdrawn.length
+    for (const burst of parts) await markSettled(trx, burst, null)
+    for (const burst of bursts.filter((one) => !withWhole.has(one))) {
+      const [reason, recordId] = await settle(trx, burst)
+      await markSettled(trx, burst, recordId)
+      if (burst.run !== run) continue
+      outcome[reason] += 1
+      outcome.part_of_range_burst -= 1
     }
-    for (const burst of alone) addOutcome(outcome, await settle(trx, burst, run))
-    return outcome
+    return bursts.length > 0
   })
 }
 
-async function withdraw(db: Queryable, burst: UnsettledBurst): Promise<Partial<ImportOutcome>> {
-  await markSettled(db, burst, null)
-  if (burst.access_id === null) return {}
-  await deleteDownloads(db, [burst.access_id])
-  return { withdrawn_range_bursts: 1 }
-}
-
-async function settle(db: Queryable, burst: UnsettledBurst, run: number) {
+async function settle(
+  db: Queryable,
+  burst: UnsettledBurst,
+): Promise<[reason: keyof ImportOutcome, recordId: number | null]> {
   const { document_id, first_at: accessed_at, user_agent, access_id } = burst
-  const counted = (reason: keyof ImportOutcome): Partial<ImportOutcome> =>
-    burst.run === run ? { [reason]: 1, part_of_range_burst: -1 } : {}
-  if (access_id !== null) {
-    await markSettled(db, burst, access_id)
-    return counted('already_imported')
-  }
-  if ((await countRecorded(db, burst)) >= MAX_RECORDS_FROM_RANGES) {
-    await markSettled(db, burst, null)
-    return counted('too_many_agents')
-  }
+  if (access_id !== null) return ['already_imported', access_id]
+  if ((await countRecorded(db, burst)) >= MAX_RECORDS_FROM_RANGES) return ['too_many_agents', null]
   const is_robot = isRobot(user_agent) ? 1 : 0
   const [record] = await insertImported(db, [{ document_id, accessed_at, user_agent, is_robot }])
-  await markSettled(db, burst, record?.id ?? null)
-  return counted('imported')
+  return ['imported', record?.id ?? null]
 }

@@ -13,7 +13,7 @@ import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-wo
 import { emptyReading } from './lines/read-log.ts'
 import { findServiceStart, listAllDocumentIds } from './queries.ts'
 import { storeBatch } from './store-batch.ts'
-import { addOutcome, emptyOutcome, type LogImportSummary, summarize } from './summary.ts'
+import { emptyOutcome, type LogImportSummary, summarize } from './summary.ts'
 
 export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | 'until'> {
   dryRun: boolean
@@ -106,18 +106,14 @@ async function run(
     if (message.batch) {
       const { downloads, file } = message.batch
       const began = performance.now()
-      const context = { file: readings[file] ?? 0, run }
-      addOutcome(outcome, await storeBatch(db, downloads, context))
+      await storeBatch(db, downloads, { file: readings[file] ?? 0, run, outcome })
       await rest(performance.now() - began)
     }
     if (message.report) reports.push(message.report)
     reading = message.reading ?? reading
     options.onReading(message.bytes)
   }
-  for (let settled = await settleBursts(db, run); settled; settled = await settleBursts(db, run)) {
-    addOutcome(outcome, settled)
-    await rest(SETTLING_MS)
-  }
+  while (await settleBursts(db, { run, outcome })) await rest(SETTLING_MS)
   const recorded_from = before === undefined ? null : new Date(before).toISOString()
   return summarize({ dry_run: options.dryRun, files: reports, recorded_from }, reading, outcome)
 }

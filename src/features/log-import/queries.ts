@@ -112,19 +112,22 @@ export function listUnsettled(db: Queryable, limit: number): Promise<UnsettledBu
     .execute()
 }
 
-const findNear = forRows<Span & { period: number }, object>(
-  { period: 'integer', ...SPAN },
-  `select l.at from v cross join imported_lines l where l.period = v.period and l.visitor = v.visitor
-    and l.at > v.first_at - ${PAUSE_MS} and l.at < v.last_at + ${PAUSE_MS} limit 1`,
+const listNear = forRows<Span & { period: number; place: number }, { place: number }>(
+  { place: 'integer', period: 'integer', ...SPAN },
+  `select v.place from v where exists (select 1 from imported_lines l
+    where l.period = v.period and l.visitor = v.visitor
+    and l.at > v.first_at - ${PAUSE_MS} and l.at < v.last_at + ${PAUSE_MS})`,
 )
 
-/** Whether the same client has a whole download within half an hour of the burst. */
-export async function hasWholeDownloadNear(db: Queryable, burst: Burst): Promise<boolean> {
-  const first = periodOf(burst.first_at - PAUSE_MS)
-  const last = periodOf(burst.last_at + PAUSE_MS)
-  const periods = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  const keys = periods.map((period) => ({ ...burst, period }))
-  return (await findNear(db, keys)).length > 0
+/** Those whose client has a whole download of the same document within half an hour. */
+export async function findWithWhole<B extends Burst>(db: Queryable, bursts: readonly B[]) {
+  const keys = bursts.flatMap((burst, place) => {
+    const first = periodOf(burst.first_at - PAUSE_MS)
+    const length = periodOf(burst.last_at + PAUSE_MS) - first + 1
+    return Array.from({ length }, (_, index) => ({ ...burst, place, period: first + index }))
+  })
+  const near = await listNear(db, keys)
+  return new Set(near.map(({ place }) => bursts[place]))
 }
 
 /** How many bursts from the same source already have a record and count toward its limit (MAX_RECORDS_FROM_RANGES). */

@@ -15,28 +15,23 @@ import type { ImportOutcome } from './summary.ts'
 export function storeBatch(
   db: Database,
   downloads: LoggedDownload[],
-  { file, run }: { file: number; run: number },
+  { file, run, outcome }: { file: number; run: number; outcome: ImportOutcome },
 ) {
-  return db.transaction().execute(async (trx): Promise<Partial<ImportOutcome>> => {
+  return db.transaction().execute(async (trx) => {
     const whole = downloads.filter(({ status }) => status === 200)
     const lacking = await storeWhole(trx, whole, file)
     // The index by document is several times the size of the database's cache; sorted inserts read it only once.
     lacking.sort((a, b) => a.documentId - b.documentId)
     await insertImported(trx, lacking.map(recordOf))
+    outcome.imported += lacking.length
+    outcome.already_imported += whole.length - lacking.length
     const ranges = downloads.filter(({ status }) => status === 206)
-    return {
-      imported: lacking.length,
-      already_imported: whole.length - lacking.length,
-      ...(await storeRanges(trx, run, ranges)),
-    }
+    await storeRanges(trx, ranges, { run, outcome })
   })
 }
 
-async function storeWhole(
-  db: Queryable,
-  downloads: LoggedDownload[],
-  file: number,
-): Promise<LoggedDownload[]> {
+/** @returns those that have no record yet */
+async function storeWhole(db: Queryable, downloads: LoggedDownload[], file: number) {
   const groups = groupEqualLines(downloads)
   const existing = new Map((await listLineCounts(db, groups)).map((count) => [count.place, count]))
   const lines = groups.map((group) => ({

@@ -17,10 +17,6 @@ export const emptyOutcome = () => ({
 
 export type ImportOutcome = ReturnType<typeof emptyOutcome>
 
-export function addOutcome(total: ImportOutcome, part: Partial<ImportOutcome>): void {
-  for (const name of Object.keys(part) as (keyof ImportOutcome)[]) total[name] += part[name] ?? 0
-}
-
 /** The `--json` output; names and meanings are stable (docs/access-logs.md). Times are ISO 8601. */
 export type LogImportSummary = ReturnType<typeof summarize>
 
