@@ -1,5 +1,7 @@
-import type { LoggedDownload } from '../../src/features/log-import/lines/download-batch.ts'
-import { createLogReader } from '../../src/features/log-import/lines/read-log.ts'
+import {
+  createLogReader,
+  type LoggedDownload,
+} from '../../src/features/log-import/lines/read-log.ts'
 import { downloadOf } from './access-log.ts'
 
 const OPTIONS = {
@@ -21,7 +23,7 @@ export function readLog(pieces: (string | Buffer)[], options: Options = {}, isCu
   for (const piece of pieces)
     reader.push(typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece)
   reader.end(isCut)
-  const downloads = outcome.map(({ at, documentId: id, status, userAgent }) => {
+  const downloads = outcome.map(({ at, document_id: id, status, user_agent: userAgent }) => {
     return { at, id, status, userAgent }
   })
   const keys = outcome.map(({ visitor, line }) => `${visitor} ${line}`)

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../platform/database/schema.ts'
 import { isAdjacent, isRobot, MAX_RECORDS_FROM_RANGES } from '../downloads/download-rules.ts'
 import { deleteDownloads } from '../downloads/queries.ts'
-import type { LoggedDownload } from './lines/download-batch.ts'
+import type { LoggedDownload } from './lines/read-log.ts'
 import {
   type Burst,
   countRecorded,
@@ -16,7 +16,8 @@ import {
 } from './queries.ts'
 import type { ImportOutcome } from './summary.ts'
 
-interface OfRun {
+export interface OfRun {
+  /** A random number. */
   run: number
   outcome: ImportOutcome
 }
@@ -43,13 +44,10 @@ export async function storeRanges(
   outcome.withdrawn_range_bursts += obsolete.length
 }
 
-const burstOf = ({ visitor, source, at, documentId, userAgent }: LoggedDownload): Burst => ({
-  visitor,
-  source,
+const burstOf = ({ at, ...range }: LoggedDownload): Burst => ({
+  ...range,
   first_at: at,
   last_at: at,
-  document_id: documentId,
-  user_agent: userAgent,
   access_id: null,
 })
 
@@ -96,10 +94,9 @@ async function settle(
   db: Queryable,
   burst: UnsettledBurst,
 ): Promise<[reason: keyof ImportOutcome, recordId: number | null]> {
-  const { document_id, first_at: accessed_at, user_agent, access_id } = burst
-  if (access_id !== null) return ['already_imported', access_id]
+  if (burst.access_id !== null) return ['already_imported', burst.access_id]
   if ((await countRecorded(db, burst)) >= MAX_RECORDS_FROM_RANGES) return ['too_many_agents', null]
-  const is_robot = isRobot(user_agent) ? 1 : 0
-  const [record] = await insertImported(db, [{ document_id, accessed_at, user_agent, is_robot }])
+  const is_robot = isRobot(burst.user_agent) ? 1 : 0
+  const [record] = await insertImported(db, [{ ...burst, at: burst.first_at, is_robot }])
   return ['imported', record?.id ?? null]
 }

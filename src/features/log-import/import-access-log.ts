@@ -29,7 +29,7 @@ export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | '
 type ImportDeps = Pick<Platform, 'db' | 'config' | 'clock'>
 
 const IMPORT_TABLES = ['imported_lines', 'imported_bursts']
-const MAX_RANDOM = 2 ** 48 - 1
+const MAX_RUN = 2 ** 48 - 1
 
 /**
  * Backfills download records from access logs (CONTRACT section 7). After each transaction the database is in a state that
@@ -40,17 +40,21 @@ export async function importAccessLog(
   options: LogImportOptions,
 ): Promise<LogImportSummary> {
   return platform.db.connection().execute(async (db) => {
-    const deps = { ...platform, db }
-    const limited = async () => ({ ...options, before: options.before ?? (await findLimit(db)) })
-    if (options.dryRun) {
-      // Find the limit before copying: the copy of the records is empty.
-      const limits = await limited()
-      return onCopies(db, () => run(deps, limits))
-    }
+    // Before a dry run's copies: that of the records is empty.
+    const before = options.before ?? (await findLimit(db))
+    const work = () => run({ ...platform, db }, { ...options, before })
+    if (options.dryRun) return onCopies(db, work)
     const release = await holdExclusively(db, 'access-log-import', options.onWaiting)
     try {
-      const summary = await run(deps, await limited())
-      await recordAudit(db, auditLine(platform.clock(), summary))
+      const summary = await work()
+      const { files, imported, withdrawn_range_bursts: removed } = summary
+      await recordAudit(db, {
+        ...COMMAND_LINE,
+        at: platform.clock(),
+        action: 'access-log.imported',
+        subject: files.map(({ name }) => name).join(', '),
+        details: `${counted(imported, 'download')} added, ${removed.toLocaleString('en-US')} removed`,
+      })
       return summary
     } finally {
       await release()
@@ -81,15 +85,11 @@ async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {
 const [BATCH_ALONE, BATCH_WHILE_SERVING] = [8000, 100]
 const REST_FACTOR = 3
 
-async function run(
-  { db, config }: ImportDeps,
-  options: LogImportOptions,
-): Promise<LogImportSummary> {
+async function run({ db, config }: ImportDeps, options: LogImportOptions) {
   const { files, since, until, before, read = readLogs } = options
   const isAlone = dialectOf(db) === 'postgres' || !(await isServing(db))
   const rest = async (ms: number) => isAlone || setTimeout(Math.ceil(REST_FACTOR * ms))
-  const run = randomInt(MAX_RANDOM)
-  const readings = files.map(() => randomInt(MAX_RANDOM))
+  const run = randomInt(MAX_RUN)
   const outcome = emptyOutcome()
   const reports: FileReport[] = []
   let reading = emptyReading()
@@ -104,9 +104,8 @@ async function run(
   }
   for await (const message of read(logs)) {
     if (message.batch) {
-      const { downloads, file } = message.batch
       const began = performance.now()
-      await storeBatch(db, downloads, { file: readings[file] ?? 0, run, outcome })
+      await storeBatch(db, message.batch, { run, outcome })
       await rest(performance.now() - began)
     }
     if (message.report) reports.push(message.report)
@@ -145,11 +144,3 @@ async function* readLogs(options: LogsToRead): AsyncGenerator<ReaderMessage> {
     await thread.end()
   }
 }
-
-const auditLine = (at: number, { files, imported, withdrawn_range_bursts }: LogImportSummary) => ({
-  ...COMMAND_LINE,
-  at,
-  action: 'access-log.imported',
-  subject: files.map(({ name }) => name).join(', '),
-  details: `${counted(imported, 'download')} added, ${withdrawn_range_bursts.toLocaleString('en-US')} removed`,
-})

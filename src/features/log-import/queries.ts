@@ -46,15 +46,14 @@ export const saveLines = forRows<LineKey & LineCount>(
     set copies = excluded.copies, file = excluded.file, seen = excluded.seen`,
 )
 
-type ImportedRecord = Pick<
-  NewDocumentAccess,
-  'document_id' | 'accessed_at' | 'user_agent' | 'is_robot'
->
+type ImportedRecord = Pick<NewDocumentAccess, 'document_id' | 'user_agent' | 'is_robot'> & {
+  at: number
+}
 
 export const insertImported = forRows<ImportedRecord, { id: number }>(
-  { document_id: 'integer', accessed_at: 'bigint', user_agent: 'text', is_robot: 'integer' },
+  { document_id: 'integer', at: 'bigint', user_agent: 'text', is_robot: 'integer' },
   `insert into document_accesses (document_id, accessed_at, client_ip, user_agent, is_robot, source)
-    select document_id, accessed_at, null, user_agent, is_robot, 'access_log' from v returning id`,
+    select document_id, at, null, user_agent, is_robot, 'access_log' from v returning id`,
 )
 
 /** Range requests for one document by one client, with no half-hour pause between them. */

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../platform/database/schema.ts'
 import { periodOf } from '../downloads/download-rules.ts'
-import { storeRanges } from './bursts.ts'
-import type { LoggedDownload } from './lines/download-batch.ts'
+import { type OfRun, storeRanges } from './bursts.ts'
+import type { DownloadBatch, LoggedDownload } from './lines/read-log.ts'
 import {
   insertImported,
   type LineCount,
@@ -10,23 +10,19 @@ import {
   reopenBurstsNear,
   saveLines,
 } from './queries.ts'
-import type { ImportOutcome } from './summary.ts'
 
-export function storeBatch(
-  db: Database,
-  downloads: LoggedDownload[],
-  { file, run, outcome }: { file: number; run: number; outcome: ImportOutcome },
-) {
+export function storeBatch(db: Database, { file, downloads }: DownloadBatch, ofRun: OfRun) {
+  const { run, outcome } = ofRun
   return db.transaction().execute(async (trx) => {
     const whole = downloads.filter(({ status }) => status === 200)
-    const lacking = await storeWhole(trx, whole, file)
+    const lacking = await storeWhole(trx, whole, run + file)
     // The index by document is several times the size of the database's cache; sorted inserts read it only once.
-    lacking.sort((a, b) => a.documentId - b.documentId)
-    await insertImported(trx, lacking.map(recordOf))
+    lacking.sort((a, b) => a.document_id - b.document_id)
+    await insertImported(trx, lacking)
     outcome.imported += lacking.length
     outcome.already_imported += whole.length - lacking.length
     const ranges = downloads.filter(({ status }) => status === 206)
-    await storeRanges(trx, ranges, { run, outcome })
+    await storeRanges(trx, ranges, ofRun)
   })
 }
 
@@ -40,35 +36,28 @@ async function storeWhole(db: Queryable, downloads: LoggedDownload[], file: numb
     file,
   }))
   await saveLines(db, lines)
-  const lacking = lines.flatMap((line) => Array<LoggedDownload>(line.lacking).fill(line.download))
+  const lacking = lines.flatMap((line) => Array<LoggedDownload>(line.lacking).fill(line))
   await reopenBurstsNear(db, lacking)
   return lacking
 }
 
-interface LineGroup extends LineKey {
-  occurrences: number
-  download: LoggedDownload
-}
+type LineGroup = LineKey & LoggedDownload & { occurrences: number }
 
 /** In the order of the table's key, so that equal lines are neighbors. */
 function groupEqualLines(downloads: LoggedDownload[]): LineGroup[] {
   const groups: LineGroup[] = []
   for (const download of downloads.toSorted(byKey)) {
     const last = groups.at(-1)
-    if (last && byKey(last, download) === 0) {
-      last.occurrences += 1
-      continue
+    if (last && byKey(last, download) === 0) last.occurrences += 1
+    else {
+      const place = groups.length
+      groups.push({ ...download, place, period: periodOf(download.at), occurrences: 1 })
     }
-    const { at, visitor, line } = download
-    const place = groups.length
-    groups.push({ place, period: periodOf(at), visitor, at, line, occurrences: 1, download })
   }
   return groups
 }
 
-type Key = Pick<LineKey, 'visitor' | 'at' | 'line'>
-
-const byKey = (a: Key, b: Key): number =>
+const byKey = (a: LoggedDownload, b: LoggedDownload): number =>
   periodOf(a.at) - periodOf(b.at) || a.visitor - b.visitor || a.at - b.at || a.line - b.line
 
 /**
@@ -80,10 +69,3 @@ function countCopies(occurrences: number, file: number, current: LineCount | und
   const copies = Math.max(seen, current?.copies ?? 0)
   return { seen, copies, lacking: copies - (current?.copies ?? 0) }
 }
-
-const recordOf = ({ documentId, at, userAgent, isRobot }: LoggedDownload) => ({
-  document_id: documentId,
-  accessed_at: at,
-  user_agent: userAgent,
-  is_robot: isRobot ? 1 : 0,
-})

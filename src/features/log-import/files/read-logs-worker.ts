@@ -2,8 +2,12 @@ import { createReadStream, fstatSync } from 'node:fs'
 import { Socket } from 'node:net'
 import { workerData } from 'node:worker_threads'
 import { answerCalls, lowerPriority } from '../../../platform/threads/thread.ts'
-import type { DownloadBatch } from '../lines/download-batch.ts'
-import { createLogReader, type ReaderOptions, type Reading } from '../lines/read-log.ts'
+import {
+  createLogReader,
+  type DownloadBatch,
+  type ReaderOptions,
+  type Reading,
+} from '../lines/read-log.ts'
 import { describeProblem, type Packing, unpack } from './unpack.ts'
 
 /* The thread that reads and parses the lines while the main thread writes the records. */

@@ -1,5 +1,11 @@
 import { printable } from '../../../shared/clean-text.ts'
-import { type DownloadBatch, loggedDownload } from './download-batch.ts'
+import {
+  digest,
+  isRobot,
+  sourceOf,
+  storedUserAgent,
+  visitorOf,
+} from '../../downloads/download-rules.ts'
 import { readJsonLine } from './json-line.ts'
 import {
   type DownloadRequest,
@@ -26,27 +32,21 @@ export interface ReaderOptions {
 export interface Reading {
   lines: number
   skipped: Record<Reason, number>
-  /** The first malformed line of each kind. */
-  malformed: MalformedLine[]
+  /** The first of each kind; files are counted from 0, lines from 1. */
+  malformed: { problem: string; file: number; line: number; text: string }[]
 }
 
-export interface MalformedLine {
-  problem: string
-  /** Counted from 0. */
+export function emptyReading(): Reading {
+  const skipped = Object.fromEntries(Object.keys(REASONS).map((reason) => [reason, 0]))
+  return { lines: 0, skipped: skipped as Reading['skipped'], malformed: [] }
+}
+
+export interface DownloadBatch {
   file: number
-  /** Counted from 1. */
-  line: number
-  text: string
+  downloads: LoggedDownload[]
 }
 
-export const emptyReading = (): Reading => ({
-  lines: 0,
-  skipped: Object.fromEntries(Object.keys(REASONS).map((reason) => [reason, 0])) as Record<
-    Reason,
-    number
-  >,
-  malformed: [],
-})
+export type LoggedDownload = ReturnType<typeof loggedDownload>
 
 /** Collects downloads in batches and counts all other lines. */
 export function createLogReader(options: ReaderOptions, onBatch: (batch: DownloadBatch) => void) {
@@ -126,6 +126,22 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
       isCut = false
       recent.length = 0
     },
+  }
+}
+
+/** Named as in the database. */
+function loggedDownload({ documentId, at, status, client, ...request }: DownloadRequest) {
+  const user_agent = storedUserAgent(request.userAgent)
+  return {
+    document_id: documentId,
+    at,
+    status,
+    user_agent,
+    is_robot: isRobot(user_agent) ? 1 : 0,
+    visitor: visitorOf(documentId, client, user_agent),
+    source: status === 206 ? sourceOf(documentId, client) : 0,
+    /** Distinguishes the line from others of the same visitor and time. */
+    line: digest(request.identity),
   }
 }
 
