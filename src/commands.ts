@@ -71,8 +71,7 @@ export const commands: Record<string, Command> = {
     details: LOG_IMPORT_DETAILS,
     options: { 'dry-run': 'flag', json: 'flag', since: 'text', until: 'text', before: 'text' },
     takes: [1, Number.POSITIVE_INFINITY],
-    run: (files, values) =>
-      withPlatform((platform) => runAccessLogImport(platform, files, values)),
+    run: (files, values) => withPlatform((platform) => runAccessLogImport(platform, files, values)),
   },
   'mail:bounce': {
     usage: '< report',
