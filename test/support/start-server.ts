@@ -1,5 +1,6 @@
 import type { Guards } from '../../src/features/accounts/sessions/guard.ts'
 import type { DeliveryWorker } from '../../src/features/notifications/deliver/worker.ts'
+import { API_INFO } from '../../src/features/site/api-page.tsx'
 import { createFeatures } from '../../src/features.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Route } from '../../src/platform/http/route.ts'
@@ -49,6 +50,7 @@ export async function listen(platform: Platform, { routes = () => [], worker }: 
     [...createRoutes(features), ...routes(features.guards)],
     {
       renderError: async (_request, error) => `<p>${error.code}: ${error.message}</p>`,
+      apiInfo: API_INFO,
       onAnswered: features.metrics.countRequest,
     },
   )

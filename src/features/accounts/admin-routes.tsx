@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
-import { paginate } from '../../platform/http/request/paginate.ts'
-import { parseId, searchText, wantsPage } from '../../platform/http/request/parse.ts'
+import { paginate, parseId, searchText, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from './admin-layout.ts'
 import {

@@ -23,6 +23,8 @@ test('one schema refuses requests, types the handler, and lets no other answer o
   })
   const server = await createServer(platform, [get('/api/:id', anyone, handler)], {
     renderError: async () => '',
+    apiInfo: { title: '', description: '', tags: {} },
+    onAnswered: () => {},
   })
   const call = async (url: string) => {
     const { body } = await server.inject({ url, headers: { accept: 'application/json' } })

@@ -9,11 +9,6 @@ type Coding = 'br' | 'gzip'
 /** Quality 5 compresses a page of 50 entries in a few milliseconds, once per change of the docket. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-const COMPRESS: Record<Coding, (html: Buffer) => Buffer> = {
-  br: (html) => brotliCompressSync(html, BROTLI),
-  gzip: (html) => gzipSync(html),
-}
-
 interface CachedPage {
   html: Buffer
   /** Each is created when a browser first asks for it. */
@@ -46,7 +41,8 @@ export function createPageCache(revision: { current(): Promise<number> }, maxByt
     reply.type(type)
     const coding = (['br', 'gzip'] as const).find((one) => accepts(request, one))
     if (!coding) return reply.send(page.html)
-    page.compressed[coding] ??= COMPRESS[coding](page.html)
+    page.compressed[coding] ??=
+      coding === 'br' ? brotliCompressSync(page.html, BROTLI) : gzipSync(page.html)
     return reply.header('content-encoding', coding).send(page.compressed[coding])
   }
 }

@@ -22,10 +22,10 @@ export interface Route extends Partial<ApiHandler> {
 
 const route =
   (method: Route['method']) =>
-  (url: string, guard: Guard, handler: Handler | ApiHandler): Route => ({
-    ...{ method, url, guard },
-    ...(typeof handler === 'function' ? { handler } : handler),
-  })
+  (url: string, guard: Guard, handler: Handler | ApiHandler): Route => {
+    const handling = typeof handler === 'function' ? { handler } : handler
+    return { method, url, guard, ...handling }
+  }
 
 export const get = route('GET')
 export const post = route('POST')

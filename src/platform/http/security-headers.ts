@@ -26,10 +26,7 @@ const WEBKIT_STYLES = [
 /** Only this site's pages may frame the PDF. Browsers' viewers show it in an object element. */
 const PDF_POLICY = `default-src 'none'; object-src 'self'; style-src 'unsafe-hashes' ${WEBKIT_STYLES.join(' ')}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`
 
-export function securityHeaders({
-  publicUrl,
-  hstsPreload,
-}: Pick<Config, 'publicUrl' | 'hstsPreload'>): Record<string, string> {
+export function securityHeaders({ publicUrl, hstsPreload }: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -47,7 +44,7 @@ export function securityHeaders({
 /** A page that only this site's viewer may frame: it says why there is no PDF. */
 export const FRAMED_PAGE_HEADERS = {
   'content-security-policy': PAGE_POLICY.replace(
-    "frame-ancestors 'none'",
+    /frame-ancestors 'none'/,
     "frame-ancestors 'self'",
   ),
   'x-frame-options': 'SAMEORIGIN',

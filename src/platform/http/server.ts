@@ -42,17 +42,16 @@ const UPLOAD_MS = 3_600_000
 
 interface ServerOptions {
   renderError: RenderError
-  /** For the OpenAPI document; without it there is none. */
-  apiInfo?: ApiInfo
+  apiInfo: ApiInfo
   /** Called with the route's pattern, the status, and milliseconds. */
-  onAnswered?: (route: string, status: number, ms: number) => void
+  onAnswered: (route: string, status: number, ms: number) => void
 }
 
 /** Sets up everything common to all routes; does not listen yet. */
 export async function createServer(
   platform: Platform,
   routes: Route[],
-  { renderError, apiInfo, onAnswered = () => {} }: ServerOptions,
+  { renderError, apiInfo, onAnswered }: ServerOptions,
 ) {
   const { config } = platform
   const handleError = createErrorHandler(platform, renderError)
@@ -74,7 +73,6 @@ export async function createServer(
       // Node's own refusal has no security headers.
       requireHostHeader: false,
     },
-    forceCloseConnections: 'idle',
     // A request may arrive meanwhile on a proxy’s open connection: its visitor would get the 503.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -85,8 +83,6 @@ export async function createServer(
     },
     clientErrorHandler: (error, socket) =>
       handleClientError(error, socket, securityHeaders(config)),
-    onProtoPoisoning: 'error',
-    onConstructorPoisoning: 'error',
   }) as unknown as FastifyInstance
   server.server.on('checkExpectation', (_request, response) => {
     const { headers, body } = rawErrorResponse(417, securityHeaders(config))
@@ -109,7 +105,7 @@ export async function createServer(
   )
   server.server.on('request', cutSlowBody)
   useSchemas(server)
-  if (apiInfo) await server.register(swagger, openApiOptions(config.publicUrl, apiInfo))
+  await server.register(swagger, openApiOptions(config.publicUrl, apiInfo))
   addHooks(server, platform, onAnswered)
   server.setNotFoundHandler(notFound)
   server.setErrorHandler(handleError)
@@ -117,29 +113,27 @@ export async function createServer(
   for (const route of [...plain, ...pagesAbove(routes)]) addRoute(server, route)
   // Only these routes accept multipart forms of more than a few kilobytes.
   await server.register(async (uploads) => {
-    await uploads.register(multipart, multipartOptions(config.uploadMaxBytes))
+    await uploads.register(multipart, {
+      throwFileSizeLimit: false,
+      limits: {
+        fileSize: config.uploadMaxBytes,
+        // Browsers add an empty one for each field without a file.
+        files: MAX_FILES + 10,
+        fields: 1000,
+        fieldSize: FIELDS_LIMIT,
+        fieldNameSize: 200,
+        headerPairs: 100,
+      },
+    })
     for (const route of routes.filter(({ upload }) => upload)) addRoute(uploads, route)
   })
   return server
 }
 
-const multipartOptions = (fileSize: number) => ({
-  throwFileSizeLimit: false,
-  limits: {
-    fileSize,
-    // Browsers add an empty one for each field without a file.
-    files: MAX_FILES + 10,
-    fields: 1000,
-    fieldSize: FIELDS_LIMIT,
-    fieldNameSize: 200,
-    headerPairs: 100,
-  },
-})
-
 function addHooks(
   server: FastifyInstance,
   { config, log }: Platform,
-  onAnswered: NonNullable<ServerOptions['onAnswered']>,
+  onAnswered: ServerOptions['onAnswered'],
 ): void {
   const headers = securityHeaders(config)
   const clientAddress = createClientAddress(config.trustedProxies)
@@ -194,25 +188,23 @@ function addHooks(
 function addRoute(server: FastifyInstance, route: Route): void {
   const { method, url, guard, handler, api, before, crossOrigin } = route
   const { enter, read, bodyLimit } = guard
+  // Of the responses that pages on other sites can read, only PDFs may be indexed.
+  const indexing = url.endsWith('/download') ? {} : NEVER_INDEXED
   if (crossOrigin) {
     server.options(url, (_request, reply) => reply.status(204).headers(PREFLIGHT_HEADERS).send())
   }
-  const hooks = [crossOrigin && addCrossOriginHeaders(url), enter, before]
   server.route({
-    ...{ method, url, bodyLimit },
+    method,
+    url,
+    bodyLimit,
     ...(api && { schema: api }),
-    onRequest: hooks
-      .filter((hook) => typeof hook === 'function')
-      .map((hook) => async (request: FastifyRequest, reply: FastifyReply) => hook(request, reply)),
+    async onRequest(request, reply) {
+      // First, so that errors have them, too.
+      if (crossOrigin) reply.headers({ ...CROSS_ORIGIN_HEADERS, ...indexing })
+      return (await enter?.(request, reply)) ?? before?.(request, reply)
+    },
     ...(api?.body && { preValidation: readBody }),
     ...(read && method === 'POST' && { preHandler: async (request) => read(request) }),
     handler: async (request, reply) => handler(request, reply),
   })
-}
-
-/** Added first, so that pages on other sites can read errors, too. Of these responses, only PDFs may be indexed. */
-function addCrossOriginHeaders(url: string) {
-  const isPdf = url.endsWith('/download')
-  const headers = { ...CROSS_ORIGIN_HEADERS, ...(!isPdf && NEVER_INDEXED) }
-  return (_request: FastifyRequest, reply: FastifyReply) => void reply.headers(headers)
 }

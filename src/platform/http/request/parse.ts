@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { cutText, storable } from '../../../shared/clean-text.ts'
-import { MAX_ID } from '../../../shared/number-rules.ts'
+import { MAX_ID, parseWholeNumber } from '../../../shared/number-rules.ts'
 import { type FieldProblems, InvalidError, NotFoundError } from '../errors.ts'
 
 /** Addresses that programs ask for. */
@@ -66,4 +66,14 @@ export const searchText = (typed: unknown): string =>
 export function parseTableFilter<State extends string>(query: unknown, states: readonly State[]) {
   const { q, state } = query as Record<string, unknown>
   return { q: searchText(q), state: states.find((one) => one === state) }
+}
+
+/** The requested page (counted from 1) of a table of `total` rows; an invalid number means the first page. */
+export function paginate(query: unknown, total: number, limit: number) {
+  const pageCount = Math.ceil(total / limit)
+  const { page: typed } = query as { page?: unknown }
+  const requested =
+    typeof typed === 'string' ? parseWholeNumber(typed, 1, Number.MAX_SAFE_INTEGER) : undefined
+  const page = Math.min(requested ?? 1, Math.max(1, pageCount))
+  return { page, pageCount, limit, offset: (page - 1) * limit }
 }

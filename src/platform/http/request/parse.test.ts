@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paginate } from './paginate.ts'
+import { paginate } from './parse.ts'
 
 it('shows the first page for anything that is not a page number', () => {
   const shown = (page: unknown, total: number) => paginate({ page }, total, 10).page
