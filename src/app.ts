@@ -18,10 +18,7 @@ import { createMailer } from './platform/mail/outbox-mailer.ts'
 import type { Platform } from './platform/platform.ts'
 import { createWritingThread } from './platform/threads/serving-threads.ts'
 
-/**
- * Opens everything that the commands need, and upgrades the database to this version.
- * @param limits for a service; commands at the terminal have none
- */
+/** Also upgrades the database to this version. @param limits for a service; commands at the terminal have none */
 export async function openPlatform(config: Config, limits?: Config['database']): Promise<Platform> {
   const log = createLog(config)
   makeDataFolder(config)
@@ -91,10 +88,7 @@ async function closeDatabase({ db, writing }: Pick<Platform, 'db' | 'writing'>):
   await db.destroy()
 }
 
-const STANDARD_OUTPUT = 1
-
-/** JSON lines on standard output. */
-export function createLog({ logLevel }: Config): Logger {
+function createLog({ logLevel }: Config): Logger {
   const options = {
     level: logLevel,
     base: null,
@@ -108,16 +102,13 @@ export function createLog({ logLevel }: Config): Logger {
     if (waiting === '') setImmediate(flush)
     waiting += line
   }
-  /**
-   * Lines that the output does not take, because its disk is full or nobody reads it, are lost. pino's own destination would
-   * throw, or wait.
-   */
+  /** Lines that a full disk, or an output that nobody reads, does not take are lost; pino's own destination throws, or waits. */
   function flush(): void {
     // After half a line, so that the next one can be read.
     const bytes = Buffer.from(isCut ? `\n${waiting}` : waiting)
     waiting = ''
     try {
-      isCut = writeSync(STANDARD_OUTPUT, bytes) < bytes.length
+      isCut = writeSync(process.stdout.fd, bytes) < bytes.length
     } catch {}
   }
   process.once('exit', flush)

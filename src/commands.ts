@@ -41,7 +41,7 @@ const emailAndPassword = { email: 'required text', 'password-stdin': 'flag' } as
 const passwordDetails =
   '--password-stdin reads the password from standard input; without it, a strong one is generated and printed once.'
 
-/** Everything the `docket` program does (CONTRACT section 1). */
+/** CONTRACT section 1. */
 export const commands: Record<string, Command> = {
   serve: {
     usage: '',

@@ -7,12 +7,6 @@ import { CommandError, describeReadError } from './platform/command-error.ts'
 
 export class ConfigurationError extends CommandError {}
 
-const DATABASE_TIMEOUTS = {
-  connectTimeoutMs: 5000,
-  statementTimeoutMs: 30_000,
-  idleTransactionMs: 60_000,
-}
-
 export type Config = Readonly<ReturnType<typeof loadConfig>>
 
 /**
@@ -31,17 +25,22 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readSources().values
   const contradiction = findContradiction(env)
   if (contradiction) throw new ConfigurationError(contradiction)
   const dataDir = resolve(env.DATA_DIR)
-  return Object.freeze({
+  return {
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     dataDir,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${dataDir}/docket.db`,
-    database: Object.freeze({ poolSize: env.DATABASE_POOL_SIZE, ...DATABASE_TIMEOUTS }),
+    database: {
+      poolSize: env.DATABASE_POOL_SIZE,
+      connectTimeoutMs: 5000,
+      statementTimeoutMs: 30_000,
+      idleTransactionMs: 60_000,
+    },
     storageUrl: env.STORAGE_URL ?? `file:${dataDir}/documents`,
     awsRegion: env.AWS_REGION ?? env.AWS_DEFAULT_REGION,
     incomingDir: `${dataDir}/incoming`,
-    mail: Object.freeze({
+    mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? 'Docket Notifications <docket@localhost>',
       bounceAddress: env.MAIL_BOUNCE_ADDRESS,
@@ -50,11 +49,11 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readSources().values
       connections: env.MAIL_CONNECTIONS,
       outboxDir: `${dataDir}/outbox`,
       dkim: readDkim(env),
-    }),
-    notifications: Object.freeze({
+    },
+    notifications: {
       mode: env.NOTIFICATIONS_MODE,
       testRecipient: env.NOTIFICATIONS_TEST_RECIPIENT,
-    }),
+    },
     subscribeConfirmation: env.SUBSCRIBE_CONFIRMATION === 'on',
     trustedProxies: env.TRUSTED_PROXIES,
     hstsPreload: env.HSTS_PRELOAD === 'true',
@@ -69,10 +68,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv = readSources().values
     shutdownMs: env.SHUTDOWN_SECONDS * 1000,
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
-  })
+  }
 }
 
-/** @returns the error if settings contradict each other */
 function findContradiction(env: EnvironmentValues): string | undefined {
   const isLive = env.NOTIFICATIONS_MODE === 'live'
   if (isLive && env.PUBLIC_URL === undefined)
@@ -109,7 +107,6 @@ export interface Setting {
   source: 'environment' | '.env' | 'default'
 }
 
-/** Every setting in force, and where it is from. */
 export function listSettings(): Setting[] {
   const { values, fromFile } = readSources()
   const { publicUrl, dataDir, databaseUrl, storageUrl, mail } = loadConfig(values)
@@ -146,7 +143,6 @@ function readEnvironmentFile(): string {
   }
 }
 
-/** The environment for a child process. */
 export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...more,
@@ -161,7 +157,7 @@ function readDkim(env: EnvironmentValues) {
     )
   }
   try {
-    return Object.freeze({ domainName, keySelector, privateKey: readFileSync(file, 'utf8') })
+    return { domainName, keySelector, privateKey: readFileSync(file, 'utf8') }
   } catch {
     throw new ConfigurationError(
       `DKIM_PRIVATE_KEY_FILE cannot be read: ${file}, for example /etc/docket/dkim.pem`,

@@ -67,9 +67,7 @@ function openSearch({ config, log }: Platform, reading: Thread) {
 interface Own {
   inspector?: PdfInspector
   worker?: DeliveryWorker | undefined
-  /** For the dashboard and readyz. */
   settingProblems?: string[]
-  /** For pages of a closing archive. */
   archive?: SiteHeader['archive']
 }
 

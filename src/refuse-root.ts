@@ -4,10 +4,7 @@ import { CommandError } from './platform/command-error.ts'
 import { sqliteFile } from './platform/database/connect.ts'
 import { storageFolder } from './platform/files/open-storage.ts'
 
-/**
- * The service could not read files that root leaves in the data of its user.
- * @throws CommandError
- */
+/** The service could not read files that root leaves in the data of its user. @throws CommandError */
 export function refuseRoot(): void {
   if (process.getuid?.() !== 0) return
   const config = findConfig()

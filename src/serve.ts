@@ -14,8 +14,7 @@ import { createWebServer, type WebServer } from './web-server.ts'
 
 /** `docket serve`: the web service, with the delivery worker inside it. @returns the exit code once it has stopped */
 export async function serve(): Promise<number> {
-  const config = loadConfig()
-  const platform = await openService(config)
+  const platform = await openService(loadConfig())
   await cleanUp(platform)
   const web = await createWebServer(platform)
   const isStopping = waitForShutdown()
@@ -42,8 +41,7 @@ async function cleanUp(platform: Platform): Promise<void> {
 
 /** `docket worker`: delivers mail, serves nothing. */
 export async function work(): Promise<void> {
-  const config = loadConfig()
-  const platform = await openService(config)
+  const platform = await openService(loadConfig())
   const worker = createDeliveryWorker(platform)
   const mailbox = createMailboxWatch(platform)
   const isStopping = waitForShutdown()

@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-interface TaskOptions {
-  /** Milliseconds from the end of one run to the beginning of the next. */
-  everyMs: number | (() => number)
-  /** Not called for what fails because the task is stopped. */
-  onError(error: unknown): unknown
-}
-
-/** Runs the work at once and then again and again, until it is stopped. */
+/**
+ * Runs the work at once and then again and again, until it is stopped.
+ * @param everyMs from the end of one run to the beginning of the next
+ * @param onError not called for what fails because the task is stopped
+ */
 export function createBackgroundTask(
   work: () => Promise<unknown>,
-  { everyMs, onError }: TaskOptions,
+  { everyMs, onError }: { everyMs: number | (() => number); onError(error: unknown): unknown },
 ) {
   const stopping = new AbortController()
   const { signal } = stopping

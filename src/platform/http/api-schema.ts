@@ -10,7 +10,6 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 export interface ApiSchema {
   /** The name used by generated clients. */
   operationId: string
-  /** A key of the API’s tags. */
   tags: readonly [string]
   summary: string
   description?: string
@@ -24,10 +23,9 @@ export interface ApiSchema {
   response: Readonly<Record<number, ApiAnswer>>
 }
 
+/** With one media type, or without a body. */
 type ApiAnswer =
-  /** With one media type. */
   | { description: string; content: Readonly<Record<string, { schema: z.ZodType }>> }
-  /** Without a body. */
   | z.ZodNull
 
 type Read<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown

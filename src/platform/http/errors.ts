@@ -1,6 +1,6 @@
 /* The errors that actions throw, one type per kind. Messages are for users and never contain internal details. */
 
-/** Reasons by field: `{ filed_on: ['is not a date…'] }`. */
+/** `{ filed_on: ['is not a date…'] }` */
 export type FieldProblems = Record<string, string[]>
 
 export interface ErrorView {

@@ -6,9 +6,7 @@ export const randomToken = () => randomBytes(32).toString('base64url')
 /** Stored instead of a secret: enough to recognize it, not enough to use it. */
 export const hashText = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/**
- * `docket doctor` sends a nonce to /healthz; the answer proves that it is from this installation, and says which client it saw.
- */
+/** `docket doctor` sends a nonce to /healthz; the answer proves that it is from this installation, and says which client it saw. */
 export const DOCTOR_HEADERS = {
   nonce: 'x-docket-nonce',
   proof: 'x-docket-proof',

@@ -5,9 +5,7 @@ import type { ServerResponse } from 'node:http'
  * last byte: a write to a lost connection may never call back, or call back as if it had succeeded.
  */
 
-export function isConnected(response: ServerResponse): boolean {
-  return response.socket?.destroyed === false
-}
+export const isConnected = ({ socket }: ServerResponse): boolean => socket?.destroyed === false
 
 /**
  * Resolves to true once the responses to earlier requests on this connection have been sent, or to false if the visitor has

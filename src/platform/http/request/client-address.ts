@@ -45,10 +45,7 @@ export function createClientAddress(trustedProxies: string[]) {
   }
 }
 
-/** An address in its canonical form; null for anything else. */
-export function canonicalIp(text: string | undefined): string | null {
-  return parseIp(text ?? '')?.toString() ?? null
-}
+export const canonicalIp = (text = ''): string | null => parseIp(text)?.toString() ?? null
 
 /** Empty list members are ignored (RFC 9110, section 5.6.1.2). */
 function listHops(header: string | string[]): string[] {

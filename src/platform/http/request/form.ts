@@ -8,10 +8,7 @@ import { BadRequestError, TooLargeError, UnsupportedMediaTypeError } from '../er
 
 type FormFields = (readonly [name: string, value: unknown])[]
 
-/**
- * Reads JSON, or a form in URL-encoded or multipart format: mail providers may send one-click unsubscribe requests as either
- * (RFC 8058, section 3.2). Only upload routes accept files.
- */
+/** JSON or a form. Mail providers may send one-click unsubscribe requests URL-encoded or multipart (RFC 8058, section 3.2). */
 async function readFormFields(request: FastifyRequest): Promise<FormFields> {
   const { body, headers } = request
   if (body === undefined) return []
@@ -41,7 +38,6 @@ const mediaTypeOf = ({ headers }: SentForm) =>
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** Whether it came from a page rather than from a script. */
 export const isForm = (request: SentForm) => FORMS.includes(mediaTypeOf(request))
 
 /** The largest form of a page, a proposal of 300 files in 300 entries, has some 4,000. */
@@ -65,7 +61,6 @@ async function parseForm(body: Buffer, type: string): Promise<[string, string][]
 
 const unreadable = () => new BadRequestError('This form could not be read.')
 
-/** An uploaded file, already on this machine's disk. */
 export interface UploadedFile {
   field: string
   name: string
@@ -73,7 +68,7 @@ export interface UploadedFile {
   path: string
   byteSize: number
   sha256: string
-  /** Larger than UPLOAD_MAX_MB: the file at `path` is incomplete. */
+  /** The file at `path` is incomplete. */
   tooLarge: boolean
   /** The disk was full; there is no file at `path`. */
   noRoom?: boolean
@@ -100,7 +95,6 @@ export async function readForm(request: FastifyRequest, options: FormOptions): P
   return createForm(fields, [])
 }
 
-/** Needed for JSON; form fields are always text. */
 function textOf(value: unknown): string {
   if (!['string', 'number', 'boolean'].includes(typeof value)) throw unreadable()
   return String(value)

@@ -4,7 +4,6 @@ import { cutText, storable } from '../../../shared/clean-text.ts'
 import { MAX_ID, parseWholeNumber } from '../../../shared/number-rules.ts'
 import { type FieldProblems, InvalidError, NotFoundError } from '../errors.ts'
 
-/** Addresses that programs ask for. */
 const FOR_PROGRAMS = /^\/(api\/|healthz|readyz|metrics)/
 
 /** Pages get pages; programs get problem+json, unless a browser's form or link is waiting for a page. */
@@ -27,10 +26,7 @@ export function parseId(params: unknown): number {
   return data
 }
 
-/**
- * A position in a list that is read page by page: the sort values of the last row seen, ending with its id. Rows added or
- * removed in the meantime do not shift it.
- */
+/** The sort values of the last row seen, ending with its id: rows added or removed in the meantime do not shift the next page. */
 export const writeCursor = (...numbers: number[]): string => numbers.join('.')
 
 export function readCursor(typed: unknown, length: number): number[] | undefined {
