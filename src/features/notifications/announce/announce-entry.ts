@@ -2,11 +2,8 @@ import type { Config } from '../../../config.ts'
 import type { Entry, Queryable } from '../../../platform/database/schema.ts'
 import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { formatDate, formatTime } from '../../../shared/date.ts'
 import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
-import { type EventRow, listEvents } from '../../calendar/queries.ts'
-import { EVENT_LABELS } from '../../calendar/rules.ts'
-import { documentUrl } from '../../docket/documents/views.ts'
+import { listEvents } from '../../calendar/queries.ts'
 import { entrySubject } from '../../docket/entries/queries.ts'
 import { withDocuments } from '../../docket/entries/views.ts'
 import { findCaseSettings, lockSettings } from '../../site/queries.ts'
@@ -98,28 +95,13 @@ export async function requireEntries(db: Queryable, ids: readonly number[]): Pro
 export async function renderEntriesMail(db: Queryable, config: Config, entries: readonly Entry[]) {
   const views = await withDocuments(db, entries)
   const ids = entries.map(({ id }) => id)
-  const events = await listEvents(db, ids)
+  const events = Map.groupBy(await listEvents(db, ids), ({ entry_id }) => entry_id)
   return entryFiledMail({
     ...(await findCaseSettings(db)),
     siteUrl: config.publicUrl,
     mode: config.notifications.mode,
-    // PUBLIC_URL is the only base of links (PROMISES 10).
-    entries: views.map((view) => ({
-      ...view,
-      url: `${config.publicUrl}/entries/${view.id}`,
-      documents: view.documents.map((document) => ({
-        ...document,
-        url: `${config.publicUrl}${documentUrl(document.id)}`,
-      })),
-      events: events.filter(({ entry_id }) => entry_id === view.id).map(mailedEvent),
-    })),
+    entries: views.map((view) => ({ ...view, events: events.get(view.id) ?? [] })),
   })
-
-  function mailedEvent({ id, kind, held_on, held_at, place, note }: EventRow) {
-    const when = [formatDate(held_on), held_at && formatTime(held_at)].filter(Boolean).join(', ')
-    const about = [place, note].filter(Boolean).join(', ')
-    return { label: EVENT_LABELS[kind], when, about, url: `${config.publicUrl}/events/${id}.ics` }
-  }
 }
 
 async function findTestDelivery(db: Queryable, { notifications }: Config, secretKey: string) {

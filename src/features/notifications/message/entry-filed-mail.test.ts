@@ -7,20 +7,16 @@ import type { EntryFiledProps, MailedEntry } from './entry-filed-parts.ts'
 import { mailStyleSheet, previewSheet } from './mail-styles.ts'
 
 const site = 'https://docket.example.com'
-const url = `${site}/documents/302`
-const exhibit = { title: 'Exhibit A', attachment_number: 1, page_count: 1, url }
+const exhibit = { id: 302, title: 'Exhibit A', attachment_number: 1, page_count: 1 }
 const order: MailedEntry = {
+  id: 112,
   number: 45,
   filed_on: '2026-07-30',
   title: 'Order Granting Motion',
   type: 'Order',
   description: 'The motion is GRANTED.\n\nThe clerk shall close the case.',
   filed_by: 'Hon. Eleanor M. Whitfield',
-  url: `${site}/entries/112`,
-  documents: [
-    { title: 'Order', attachment_number: 0, page_count: 3, url: `${site}/documents/301` },
-    exhibit,
-  ],
+  documents: [{ id: 301, title: 'Order', attachment_number: 0, page_count: 3 }, exhibit],
   events: [],
 }
 
@@ -164,21 +160,22 @@ describe('several entries in one message', () => {
   })
 
   test('hearings and deadlines are in it, with a file for the calendar', () => {
-    const url = `${site}/events/7.ics`
-    const event = { label: 'Hearing', when: '12/15/2026, 10:00 AM', about: 'Courtroom 4B', url }
+    const time = { held_on: '2026-12-15', held_at: '10:00' }
+    const event = { id: 7, kind: 'hearing', ...time, place: 'Courtroom 4B', note: '' } as const
     const { html, text } = mailOf({}, { events: [event] })
     expect(shown(html)).toContain('Hearing: 12/15/2026, 10:00 AM · Courtroom 4B Add to calendar')
+    const url = `${site}/events/7.ics`
     expect(links(html)).toContain(url)
     expect(text).toContain(`Hearing: 12/15/2026, 10:00 AM, Courtroom 4B\nAdd to calendar: ${url}`)
   })
 
   test('no message weighs more than 20 kB, whatever it is about', () => {
     const words = 'Considerably long words of a filing '.repeat(400)
-    const url = `${site}/documents/1000000`
-    const document = { title: words, attachment_number: 39, page_count: 1000, url }
+    const document = { id: 1_000_000, title: words, attachment_number: 39, page_count: 1000 }
     const documents = Array.from({ length: 40 }, () => document)
-    const about = { label: 'Deadline', when: '12/15/2026, 10:00 AM', about: words, url: site }
-    const events = Array.from({ length: 9 }, () => about)
+    const time = { held_on: '2026-12-15', held_at: '10:00' }
+    const event = { id: 1_000_000, kind: 'deadline', ...time, place: words, note: words } as const
+    const events = Array.from({ length: 9 }, () => event)
     const long = { title: words, description: words, filed_by: words, documents, events }
     for (const count of [1, 2, 5, 10, 40]) {
       const { html, text } = mailOf({}, ...Array.from({ length: count }, () => long))

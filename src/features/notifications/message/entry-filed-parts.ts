@@ -1,12 +1,19 @@
-import type { CaseSettings, Document, Entry } from '../../../platform/database/schema.ts'
+import type {
+  CaseSettings,
+  Document,
+  Entry,
+  EntryEvent,
+} from '../../../platform/database/schema.ts'
 import { oneLine } from '../../../shared/clean-text.ts'
-import { formatDate } from '../../../shared/date.ts'
+import { formatDate, formatTime } from '../../../shared/date.ts'
 import {
   formatAttachment,
   formatMark,
   formatPages,
   titleBelowEntry,
 } from '../../../shared/document-label.ts'
+import { EVENT_LABELS } from '../../calendar/rules.ts'
+import { documentUrl } from '../../docket/documents/views.ts'
 import { noDocumentSentence } from '../../docket/entries/entry-rules.ts'
 import {
   MAX_CAPTION_LENGTH,
@@ -16,20 +23,17 @@ import {
   shortenForMail,
 } from '../../site/mail-text.ts'
 
-type EntryFacts = 'number' | 'filed_on' | 'title' | 'type' | 'description' | 'filed_by'
+type EntryFacts = 'id' | 'number' | 'filed_on' | 'title' | 'type' | 'description' | 'filed_by'
 type CaseFacts = 'caption' | 'case_number' | 'court' | 'contact'
-type DocumentFacts = 'title' | 'attachment_number' | 'page_count'
 
-/** URLs are absolute; a document's URL is its page, never the PDF. */
 export interface MailedEntry extends Pick<Entry, EntryFacts> {
-  url: string
-  documents: readonly (Pick<Document, DocumentFacts> & { url: string })[]
-  /** Place and note are in `about`; the URL is of its calendar file. */
-  events: readonly { label: string; when: string; about: string; url: string }[]
+  documents: readonly Pick<Document, 'id' | 'title' | 'attachment_number' | 'page_count'>[]
+  events: readonly Pick<EntryEvent, 'id' | 'kind' | 'held_on' | 'held_at' | 'place' | 'note'>[]
 }
 
 export interface EntryFiledProps extends Pick<CaseSettings, CaseFacts> {
   entries: readonly MailedEntry[]
+  /** PUBLIC_URL, the only base of links (PROMISES 10). */
   siteUrl: string
   mode: 'test' | 'live'
   /** Empty while the case is open. A message about no entry says that it is closed. */
@@ -52,10 +56,10 @@ const MAX_ENTRIES = 7
 
 export type EntryFiledParts = ReturnType<typeof partsOf>
 
-/** What both parts of the message, HTML and text, say. */
+/** What both parts of the message, HTML and text, say. Links are to pages, never to a PDF. */
 export function partsOf(written: EntryFiledProps, unsubscribeUrl: string) {
   const props = mailText(written)
-  const { case_number, court, entries } = props
+  const { case_number, court, entries, siteUrl } = props
   const listed = entries.slice(0, MAX_ENTRIES)
   const more = entries.length - listed.length
   return {
@@ -68,7 +72,7 @@ export function partsOf(written: EntryFiledProps, unsubscribeUrl: string) {
       entries.length === 1
         ? 'A new entry was added to the docket'
         : `${entries.length} new entries were added to the docket`,
-    entries: listed.map((entry) => entryParts(entry, listed.length)),
+    entries: listed.map((entry) => entryParts(entry, siteUrl, listed.length)),
     more: more > 0 && `and ${more === 1 ? 'one more entry' : `${more} more entries`} on the docket`,
   }
 }
@@ -82,21 +86,24 @@ const closingText = ({ closed_on = '' }: EntryFiledProps) => [
 export type EntryParts = ReturnType<typeof entryParts>
 
 /** @param of entries in the message */
-function entryParts(entry: MailedEntry, of: number) {
+function entryParts(entry: MailedEntry, siteUrl: string, of: number) {
   const share = (max: number) => Math.max(1, Math.floor(max / of))
   const documents = entry.documents.slice(0, share(maxDocuments))
   return {
     number: entry.number,
-    url: entry.url,
+    url: `${siteUrl}/entries/${entry.id}`,
     isOnly: of === 1,
     hasLongTitle: entry.title.length > maxTitle,
     // A message about one entry has room for a longer title.
     title: shortenForMail(entry.title, of === 1 ? 3 * maxTitle : maxTitle),
     facts: factsOf(entry),
     paragraphs: paragraphsOf(entry, Math.floor(maxDescription / of)),
-    events: entry.events
-      .slice(0, share(maxEvents))
-      .map((event) => ({ ...event, about: shortenForMail(event.about, maxTitle) })),
+    events: entry.events.slice(0, share(maxEvents)).map((event) => ({
+      label: EVENT_LABELS[event.kind],
+      when: joined(formatDate(event.held_on), event.held_at && formatTime(event.held_at)),
+      about: shortenForMail(joined(event.place, event.note), maxTitle),
+      url: `${siteUrl}/events/${event.id}.ics`,
+    })),
     noDocument: noDocumentSentence(entry),
     documents: documents.map((document) => ({
       mark: formatMark(entry.number, document.attachment_number),
@@ -104,11 +111,13 @@ function entryParts(entry: MailedEntry, of: number) {
         shortenForMail(titleBelowEntry(entry, document).trim(), maxTitle) ||
         formatAttachment(document.attachment_number),
       pages: formatPages(document.page_count),
-      url: document.url,
+      url: siteUrl + documentUrl(document.id),
     })),
     moreDocuments: entry.documents.length - documents.length,
   }
 }
+
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ')
 
 function factsOf(entry: MailedEntry): [label: string, value: string][] {
   const facts: [string, string][] = [
@@ -153,7 +162,7 @@ const entryBlocks = (entry: EntryParts) => [
   ...entry.paragraphs.map(wrap),
   ...entry.events.map(
     ({ label, when, about, url }) =>
-      `${wrap([`${label}: ${when}`, about].filter(Boolean).join(', '))}\nAdd to calendar: ${url}`,
+      `${wrap(joined(`${label}: ${when}`, about))}\nAdd to calendar: ${url}`,
   ),
   `Read it on the docket:\n${entry.url}`,
   ...documentBlocks(entry),
