@@ -5,10 +5,9 @@ import type { Deps } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { lockEditableEntry, runEdit } from '../entries/edit.ts'
 import { documentVersion, moveTo, StaleDocumentError, saveDocuments } from './change-document.ts'
-import { readDocumentFields, withFields } from './document-fields.ts'
+import { readDocumentFields } from './document-fields.ts'
 import { listDocuments } from './queries.ts'
 
-/** A document as typed in the table of an entry's documents. */
 export type TypedLine = { id: number } & Record<'version' | 'title' | 'attachment_number', string>
 
 /** In the order of the table, with the pressed button applied: `main` or, without JavaScript, `move`. */
@@ -56,7 +55,7 @@ function readWanted(before: readonly Document[], lines: readonly TypedLine[]): D
     if (!document || version !== documentVersion(document)) throw new StaleDocumentError()
     const { change, errors: own } = readDocumentFields({ title, attachment_number })
     for (const [name, reasons] of Object.entries(own)) errors[`${name}-${id}`] = reasons
-    typed.set(id, withFields(document, change))
+    typed.set(id, { ...document, ...change })
   }
   const numbers = new Map([...typed].map(([id, one]) => [id, one.attachment_number]))
   for (const id of numberedAlike(before, numbers)) {
@@ -82,7 +81,6 @@ export function inTypedOrder(documents: readonly Document[], lines: readonly Typ
 type Numbered = Pick<Document, 'id' | 'attachment_number'>
 type WantedNumbers = ReadonlyMap<number, number>
 
-/** Documents that were given the same number as another one. */
 export function numberedAlike(before: readonly Numbered[], wanted: WantedNumbers): number[] {
   const changed = before.filter((one) => isRenumbered(one, wanted))
   const byNumber = Map.groupBy(changed, ({ id }) => wanted.get(id))
@@ -92,10 +90,7 @@ export function numberedAlike(before: readonly Numbered[], wanted: WantedNumbers
     .map(({ id }) => id)
 }
 
-/**
- * A document that was left alone, but whose number went to another one, takes the number that this frees. Entering 0
- * for attachment 5 makes it the main document and the main document attachment 5.
- */
+/** A document that was left alone takes the number that is freed by the one its own number went to. */
 export function settleNumbers(before: readonly Numbered[], wanted: WantedNumbers) {
   const changed = before.filter((one) => isRenumbered(one, wanted))
   const freedBy = new Map(changed.map((one) => [wanted.get(one.id), one.attachment_number]))

@@ -22,7 +22,7 @@ import {
 import { findEntry } from '../entries/queries.ts'
 import type { AcceptedFile } from './accept-files.ts'
 import { describeDocument, numberTakenReason, recordDocument, storedFile } from './add-documents.ts'
-import { type DocumentFields, withFields } from './document-fields.ts'
+import type { DocumentFields } from './document-fields.ts'
 import { addUnclaimedFiles } from './file-queries.ts'
 import { decideBeforePublication, recordFindings, refuseDisclosures } from './findings.ts'
 import { findDocument, indexPages, listDocuments, saveOrder, updateDocument } from './queries.ts'
@@ -107,15 +107,12 @@ function applyChange(
   { position, file, ...fields }: ChangeDocument['change'],
 ): Document[] {
   const changed = documents.map((document) =>
-    document.id === id
-      ? { ...withFields(document, fields), ...(file && storedFile(file)) }
-      : document,
+    document.id === id ? { ...document, ...fields, ...(file && storedFile(file)) } : document,
   )
   return position === undefined ? changed : moveTo(changed, id, position)
 }
 
 interface SaveDocuments {
-  /** All documents of the entry. */
   before: readonly Document[]
   /** The same ones as they are to be, in order. */
   wanted: readonly Document[]

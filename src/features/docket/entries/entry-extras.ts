@@ -8,7 +8,7 @@ import { listEventsOfEntry, saveEvents } from '../../calendar/queries.ts'
 import { EVENT_LIMITS, type EventFields } from '../../calendar/rules.ts'
 import { listRelations, listTakenNumbers, replaceRelations } from '../../relations/queries.ts'
 import type { Reference } from '../../relations/rules.ts'
-import { labeledErrors, wholeNumber } from './entry-fields.ts'
+import { readFields, wholeNumber } from './entry-fields.ts'
 
 /** What is undefined is not changed. */
 export interface EntryExtras {
@@ -16,48 +16,31 @@ export interface EntryExtras {
   events?: readonly EventFields[] | undefined
 }
 
-const RELATION_LABELS = { kind: 'The kind of relation', number: 'The related docket number' }
+const KINDS = ['responds_to', 'decides', 'amends', 'refers_to'] as const
 
 const RELATION = z.object({
-  kind: z.enum(['responds_to', 'decides', 'amends', 'refers_to'], 'must be one of the choices'),
-  number: wholeNumber(1, MAX_NUMBER),
+  kind: z.enum(KINDS, 'must be one of the choices').describe('The kind of relation'),
+  number: wholeNumber(1, MAX_NUMBER).describe('The related docket number'),
 })
 
-const EVENT_LABELS = {
-  uid: 'the identifier',
-  kind: 'the kind',
-  date: 'the day',
-  time: 'the time',
-  place: 'the location',
-  note: 'the description',
-}
-
+const TIME = /^$|^([01]\d|2[0-3]):[0-5]\d$/
 const TIME_PROBLEM = 'is not valid. Write it as HH:MM, for example 14:30'
 
-const EVENT = z
-  .object({
-    uid: z.string().trim(),
-    kind: z
-      .string()
-      .transform((kind) => kind.trim() || 'hearing')
-      .pipe(z.enum(['hearing', 'deadline'], 'must be a hearing or a deadline')),
-    date: z.string().trim().min(1, 'is missing').pipe(calendarDate()),
-    time: z
-      .string()
-      .trim()
-      .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, TIME_PROBLEM),
-    place: typedLine(EVENT_LIMITS.place),
-    note: typedText(EVENT_LIMITS.note),
-  })
-  .transform(({ uid, date: held_on, time, ...rest }) => ({
-    ...rest,
-    uid: uid || undefined,
-    held_on,
-    held_at: time || null,
-  }))
+const EVENT = z.object({
+  uid: z.string().trim().describe('the identifier'),
+  kind: z
+    .string()
+    .transform((kind) => kind.trim() || 'hearing')
+    .pipe(z.enum(['hearing', 'deadline'], 'must be a hearing or a deadline'))
+    .describe('the kind'),
+  date: z.string().trim().min(1, 'is missing').pipe(calendarDate()).describe('the day'),
+  time: z.string().trim().regex(TIME, TIME_PROBLEM).describe('the time'),
+  place: typedLine(EVENT_LIMITS.place).describe('the location'),
+  note: typedText(EVENT_LIMITS.note).describe('the description'),
+})
 
-export type TypedRelation = Record<keyof typeof RELATION_LABELS, string>
-export type TypedEvent = Record<keyof typeof EVENT_LABELS, string>
+export type TypedRelation = Record<keyof typeof RELATION.shape, string>
+export type TypedEvent = Record<keyof typeof EVENT.shape, string>
 
 export type TypedExtras = ReturnType<typeof readExtras>['typed']
 
@@ -74,17 +57,17 @@ export async function typedExtras(db: Queryable, entryId: number): Promise<Typed
 
 /** Leaves out relations without a number and events with only a kind. */
 export function readExtras(form: Form) {
-  const relations = readExtraLines(form, 'relation', RELATION_LABELS).filter((line) =>
-    line.number.trim(),
+  const relations = readLines(form, 'relation', RELATION).filter(({ number }) => number.trim())
+  const events = readLines(form, 'event', EVENT).filter(({ date, time, place, note }) =>
+    `${date}${time}${place}${note}`.trim(),
   )
-  const events = readExtraLines(form, 'event', EVENT_LABELS).filter((line) =>
-    `${line.date}${line.time}${line.place}${line.note}`.trim(),
-  )
-  const readRelations = relations.map((line) => RELATION.safeParse(line))
-  const relationErrors = readRelations.flatMap(({ error }) => sentences(error, RELATION_LABELS))
-  const readEvents = events.map((line) => EVENT.safeParse(line))
-  const eventErrors = readEvents.flatMap(({ error }, index) =>
-    sentences(error, EVENT_LABELS).map((sentence) => `Date ${index + 1}: ${sentence}`),
+  const readRelations = relations.map((line) => readFields(RELATION, line))
+  const readEvents = events.map((line) => readFields(EVENT, line))
+  const relationErrors = readRelations.flatMap((line) => Object.values(line.errors).flat())
+  const eventErrors = readEvents.flatMap((line, index) =>
+    Object.values(line.errors)
+      .flat()
+      .map((sentence) => `Date ${index + 1}: ${sentence}`),
   )
   const errors: FieldProblems = {}
   if (relationErrors.length > 0) errors.relation_number = relationErrors
@@ -93,17 +76,23 @@ export function readExtras(form: Form) {
     relations: form.has('relation_number')
       ? byNumber(readRelations.flatMap(({ data }) => data ?? []))
       : undefined,
-    events: form.has('event_date') ? readEvents.flatMap(({ data }) => data ?? []) : undefined,
+    events: form.has('event_date') ? readEvents.flatMap(({ data }) => toEvent(data)) : undefined,
   }
   return { typed: { relations, events }, extras, errors }
 }
 
-function readExtraLines<Name extends string>(
+function toEvent(read: z.output<typeof EVENT> | undefined): EventFields[] {
+  if (!read) return []
+  const { uid, date: held_on, time, ...rest } = read
+  return [{ ...rest, uid: uid || undefined, held_on, held_at: time || null }]
+}
+
+function readLines<Name extends string>(
   form: Form,
   prefix: string,
-  fields: Readonly<Record<Name, string>>,
+  { shape }: { shape: Readonly<Record<Name, unknown>> },
 ): Record<Name, string>[] {
-  const names = Object.keys(fields) as Name[]
+  const names = Object.keys(shape) as Name[]
   const columns = names.map((name) => form.all(`${prefix}_${name}`))
   const count = Math.max(...columns.map(({ length }) => length))
   return Array.from({ length: count }, (_, line) => {
@@ -111,9 +100,6 @@ function readExtraLines<Name extends string>(
     return Object.fromEntries(typed) as Record<Name, string>
   })
 }
-
-const sentences = (...read: Parameters<typeof labeledErrors>) =>
-  Object.values(labeledErrors(...read)).flat()
 
 /** If two lines have the same number, the last one counts. */
 const byNumber = (relations: readonly Reference[]) => [

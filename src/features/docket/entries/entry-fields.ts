@@ -5,42 +5,10 @@ import type { Form } from '../../../platform/http/request/form.ts'
 import { calendarDate, typedLine, typedText } from '../../../shared/field-rules.ts'
 import { MAX_NUMBER, numberRange, parseWholeNumber } from '../../../shared/number-rules.ts'
 
-/*
- * The fields of an entry, in the order of the form. Everything that handles all of them takes their names from here;
- * src/every-field.db.test.ts finds the places that name them one by one and forgot one.
- */
-
-export const ENTRY_LABELS = {
-  number: 'Docket number',
-  filed_on: 'Filing date',
-  title: 'Title',
-  description: 'Text',
-  type: 'Type',
-  filed_by: 'Filed by',
-  status: 'Status',
-} as const satisfies Partial<Record<keyof Entry, string>>
+/* In the order of the form. src/every-field.db.test.ts finds each place that names fields one by one and forgot one. */
 
 /** In characters, whether typed or imported. */
 export const ENTRY_LIMITS = { title: 1000, description: 200_000, type: 100, filed_by: 500 }
-
-export type EntryFieldName = keyof typeof ENTRY_LABELS
-export type EntryFields = Pick<Entry, EntryFieldName>
-
-export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_LABELS) as EntryFieldName[]
-/** What readers see of it: all but the status. */
-export const SHOWN_FIELD_NAMES = ENTRY_FIELD_NAMES.filter((name) => name !== 'status')
-
-export const pickEntryFields = (entry: EntryFields) =>
-  Object.fromEntries(ENTRY_FIELD_NAMES.map((name) => [name, entry[name]])) as unknown as EntryFields
-
-export type TypedEntry = Record<EntryFieldName, string>
-
-const BLANK = Object.fromEntries(ENTRY_FIELD_NAMES.map((name) => [name, ''])) as TypedEntry
-export const BLANK_ENTRY: TypedEntry = { ...BLANK, status: 'published' }
-
-export function typedFrom(entry: EntryFields): TypedEntry {
-  return { ...entry, number: entry.number === null ? '' : String(entry.number) }
-}
 
 export const wholeNumber = (min: number, max: number) =>
   z
@@ -52,22 +20,45 @@ export const requiredLine = (max: number) => typedLine(max).pipe(z.string().min(
 
 const NUMBER_PROBLEM = `${numberRange(1, MAX_NUMBER)}, or blank for an entry without a number`
 
-/** Each message follows the field's label in a sentence. */
+/** Each is described by its label, and its messages follow the label in a sentence. */
 const FIELDS = z.object({
   number: z
     .string()
     .transform((typed) => (typed.trim() === '' ? null : parseWholeNumber(typed, 1, MAX_NUMBER)))
-    .pipe(z.number(NUMBER_PROBLEM).nullable()),
-  filed_on: z.string().trim().min(1, 'is missing').pipe(calendarDate()),
-  title: requiredLine(ENTRY_LIMITS.title),
-  description: typedText(ENTRY_LIMITS.description),
-  type: typedLine(ENTRY_LIMITS.type),
-  filed_by: typedLine(ENTRY_LIMITS.filed_by),
+    .pipe(z.number(NUMBER_PROBLEM).nullable())
+    .describe('Docket number'),
+  filed_on: z.string().trim().min(1, 'is missing').pipe(calendarDate()).describe('Filing date'),
+  title: requiredLine(ENTRY_LIMITS.title).describe('Title'),
+  description: typedText(ENTRY_LIMITS.description).describe('Text'),
+  type: typedLine(ENTRY_LIMITS.type).describe('Type'),
+  filed_by: typedLine(ENTRY_LIMITS.filed_by).describe('Filed by'),
   status: z
     .string()
     .transform((typed) => typed.trim() || 'published')
-    .pipe(z.enum(['published', 'draft'], 'must be published or draft')),
-})
+    .pipe(z.enum(['published', 'draft'], 'must be published or draft'))
+    .describe('Status'),
+} satisfies Partial<Record<keyof Entry, z.ZodType>>)
+
+export type EntryFieldName = keyof typeof FIELDS.shape
+export type EntryFields = Pick<Entry, EntryFieldName>
+type EachField<T> = Record<EntryFieldName, T>
+export type TypedEntry = EachField<string>
+
+export const ENTRY_FIELD_NAMES = Object.keys(FIELDS.shape) as EntryFieldName[]
+/** What readers see of it: all but the status. */
+export const SHOWN_FIELD_NAMES = ENTRY_FIELD_NAMES.filter((name) => name !== 'status')
+
+const forEachField = <T>(find: (name: EntryFieldName) => T) =>
+  Object.fromEntries(ENTRY_FIELD_NAMES.map((name) => [name, find(name)])) as EachField<T>
+
+export const ENTRY_LABELS = forEachField((name) => FIELDS.shape[name].description ?? name)
+export const BLANK_ENTRY: TypedEntry = { ...forEachField(() => ''), status: 'published' }
+export const pickEntryFields = (entry: EntryFields) =>
+  forEachField((name) => entry[name]) as EntryFields
+
+export function typedFrom(entry: EntryFields): TypedEntry {
+  return { ...entry, number: entry.number === null ? '' : String(entry.number) }
+}
 
 /** A field that was not sent keeps its value (CONTRACT section 5). */
 export function readEntryForm(form: Form, current: TypedEntry = BLANK_ENTRY) {
@@ -80,21 +71,22 @@ export function readEntryForm(form: Form, current: TypedEntry = BLANK_ENTRY) {
 }
 
 export function readTyped(typed: TypedEntry) {
-  const { data, error } = FIELDS.safeParse(typed)
+  const { data, errors } = readFields(FIELDS, typed)
   const fields: EntryFields = data ?? { ...typed, number: null, status: 'draft' }
-  return { fields, errors: labeledErrors(error, ENTRY_LABELS) }
+  return { fields, errors }
 }
 
-export function labeledErrors(error: z.ZodError | undefined, labels: Record<string, string>) {
+/** @returns one sentence for each field that is wrong, beginning with the description of its schema */
+export function readFields<Fields extends z.ZodObject>(fields: Fields, typed: object) {
+  const { data, error } = fields.safeParse(typed)
   const errors: FieldProblems = {}
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])
-    errors[name] ??= [`${labels[name]} ${message}.`]
+    errors[name] ??= [`${fields.shape[name]?.description} ${message}.`]
   }
-  return errors
+  return { data, errors }
 }
 
-/** The entry's version when the form was opened; undefined means no check. */
 export function readVersion(form: Form): number | undefined {
   return parseWholeNumber(form.text('version'), 0, Number.MAX_SAFE_INTEGER)
 }
