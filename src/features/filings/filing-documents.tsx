@@ -6,39 +6,29 @@ import type { FilingFindings } from './filing-findings.ts'
 import { LEAVE_OUT, LEFT_OUT } from './filing-rules.ts'
 import type { ListedFile } from './queries.ts'
 
-/** An entry to which a document can be moved, or what else can be done with it. */
-export interface Choice {
-  value: string
-  label: string
-  /** On a long page, what one types to choose it. */
-  typed: string
-}
-
 export interface FilingRowsProps {
   documents: readonly ListedFile[]
-  choices: readonly Choice[]
+  /** Where a document can be moved; on a long page, `typed` chooses it. */
+  choices: readonly { value: string; label: string; typed: string }[]
   /** The page has too many documents and entries for a list of all entries beside each document. */
   isLong: boolean
   findings: FilingFindings
   action: string
 }
 
-export function FilingRows({ documents, ...rest }: FilingRowsProps) {
-  const inOrder = [...documents].sort(
-    (a, b) => Number(a.attachment_number) - Number(b.attachment_number),
-  )
-  return (
-    <ol class="proposed-documents">
-      {inOrder.map((document) => (
-        <FilingRow key={document.id} document={document} {...rest} />
+export const FilingRows = ({ documents, ...shared }: FilingRowsProps) => (
+  <ol class="proposed-documents">
+    {documents
+      .toSorted((a, b) => Number(a.attachment_number) - Number(b.attachment_number))
+      .map((document) => (
+        <FilingRow key={document.id} document={document} {...shared} />
       ))}
-    </ol>
-  )
-}
+  </ol>
+)
 
-type FilingRowProps = Omit<FilingRowsProps, 'documents'> & { document: ListedFile }
+type Row = Omit<FilingRowsProps, 'documents'> & { document: ListedFile }
 
-function FilingRow({ document, choices, isLong, findings, action }: FilingRowProps) {
+function FilingRow({ document, choices, isLong, findings, action }: Row) {
   const { id, file_name, filing_entry_id, attachment_number, title, page_count } = document
   const file = `${action}/documents/${id}`
   const own = findings.get(id) ?? []

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { CHECK_LIMITS } from '../checks/finding-rules.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
-import { type Choice, FilingRows } from './filing-documents.tsx'
+import { FilingRows } from './filing-documents.tsx'
 import { FilingEntryFieldset } from './filing-entry.tsx'
 import type { FilingFindings } from './filing-findings.ts'
 import { LEAVE_OUT, targetLabel } from './filing-rules.ts'
@@ -16,7 +16,7 @@ import { countedEntries, FilingButtons, FilingSummary, readinessOf } from './fil
 import { DiscardForm } from './progress-page.tsx'
 import type { FilingProposal } from './queries.ts'
 
-export interface FilingPageProps extends FilingProposal {
+interface FilingPageProps extends FilingProposal {
   layout: AdminPageLayout
   filing: Filing
   findings: FilingFindings
@@ -40,14 +40,10 @@ export function renderFilingPage(props: FilingPageProps): AsyncGenerator<string>
       {...shared}
     />
   ))
-  return renderInPieces(<FilingPage {...props} shared={shared} />, fieldsets)
-}
-
-function FilingPage(props: OpenFilingProps) {
   const { filing, documents, notes, conflict } = props
   const { done, ...layout } = props.layout
   const refused = documents.filter(({ storage_key }) => storage_key === '')
-  return (
+  const page = (
     <AdminLayout {...layout}>
       {done && (
         <p class="toast" role="status">
@@ -56,37 +52,39 @@ function FilingPage(props: OpenFilingProps) {
       )}
       {conflict && <Notice kind="error" title={conflict} />}
       <FilingOutcome {...props} />
-      {refused.length > 0 && (
-        <Notice kind="error" title="These files were not accepted.">
-          <ul>
-            {refused.map(({ id, file_name, refused: reason }) => (
-              <li key={id}>
-                {file_name}: {reason}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {notes.length > 0 && (
-        <Notice kind="warn" title="Please check the docket text:">
-          <ul>
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {filing.closed_at === null && <ProposalForm {...props} />}
+      <ListedNotice
+        kind="error"
+        title="These files were not accepted."
+        lines={refused.map(({ file_name, refused: reason }) => `${file_name}: ${reason}`)}
+      />
+      <ListedNotice kind="warn" title="Please check the docket text:" lines={notes} />
+      {filing.closed_at === null && <ProposalForm {...props} shared={shared} />}
       {filing.closed_at === null && <DiscardForm layout={layout} id={filing.id} />}
     </AdminLayout>
   )
+  return renderInPieces(page, fieldsets)
 }
 
-interface OpenFilingProps extends FilingPageProps {
-  shared: ReturnType<typeof sharedByEntries>
+interface ListedNoticeProps {
+  kind: 'error' | 'warn'
+  title: string
+  lines: readonly string[]
 }
 
-function FilingOutcome({ filing, done, open, entriesById }: OpenFilingProps) {
+function ListedNotice({ lines, ...notice }: ListedNoticeProps) {
+  if (lines.length === 0) return null
+  return (
+    <Notice {...notice}>
+      <ul>
+        {lines.map((line, index) => (
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function FilingOutcome({ filing, done, open, entriesById }: FilingPageProps) {
   if (filing.closed_at !== null && done.length === 0) {
     const what =
       open.length > 0 ? `${countedEntries(open.length)} discarded.` : 'This filing was discarded.'
@@ -135,7 +133,7 @@ function FilingOutcome({ filing, done, open, entriesById }: OpenFilingProps) {
 /** With more, each document has a field with suggestions instead of a list of all entries. */
 const MAX_OPTIONS = 5000
 
-const OTHER_CHOICES: readonly Choice[] = [
+const OTHER_CHOICES = [
   { value: '', typed: '', label: 'Choose an entry' },
   { value: LEAVE_OUT, typed: 'Leave out', label: 'Leave out' },
 ]
@@ -156,7 +154,9 @@ function sharedByEntries({ filing, open, documents, findings }: FilingPageProps)
   }
 }
 
-function ProposalForm(props: OpenFilingProps) {
+type ProposalFormProps = FilingPageProps & { shared: ReturnType<typeof sharedByEntries> }
+
+function ProposalForm(props: ProposalFormProps) {
   const { layout, filing, open, documents, shared, removed } = props
   const { choices, isLong, action, findings, byEntry } = shared
   const byReadiness = Map.groupBy(open, (entry) => {

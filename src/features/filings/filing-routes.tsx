@@ -37,20 +37,17 @@ import {
 } from './queries.ts'
 import type { FilingReader } from './read-filing.ts'
 
-interface FilingOptions {
-  inspector: Pick<PdfInspector, 'inspect' | 'picture'>
-  reader: FilingReader
-  layout: FindAdminLayout
-}
-
 const isSave = (form: Form) => !['publish', 'draft', 'discard'].includes(form.text('action'))
 
 /** Most filings are read, or published, by then, and their pages are complete when they are first opened. */
 const MAX_WAIT_MS = 5000
 
-export function createFilingHandlers(platform: Platform, options: FilingOptions) {
+export function createFilingHandlers(
+  platform: Platform,
+  options: { inspector: PdfInspector; reader: FilingReader; layout: FindAdminLayout },
+) {
   const { inspector, reader, layout } = options
-  const { db } = platform
+  const { db, files } = platform
   const doneNote = createDoneNote(platform)
   const findLayout = (request: FastifyRequest) =>
     layout(request, { title: 'File documents', current: '/admin/entries' })
@@ -65,9 +62,9 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
 
   /** Nothing in it can be published, and nobody has to look at it. @throws RefusedFilesError */
   async function refuseEmpty(id: number): Promise<void> {
-    const filing = await findFiling(db, id)
+    const filing = await requireFiling(id)
     const { open, documents } = await findProposal(db, id)
-    if (!filing?.read_at || open.length > 0) return
+    if (!filing.read_at || open.length > 0) return
     if (documents.some(({ storage_key }) => storage_key !== '')) return
     await closeFiling(db, id, platform.clock())
     const refused = documents.map(({ file_name: name, refused: reason }) => ({ name, reason }))
@@ -96,17 +93,15 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     { id, error }: { id: number; error?: StaleFilingError },
   ) {
     const filing = await requireFiling(id)
-    const frame = await findLayout(request)
+    const content = { layout: await findLayout(request), filing }
     if (isReading(filing)) reader.read(id)
     if (error ? isReading(filing) : isBusy(filing, platform.clock())) {
-      const content = { layout: frame, filing, progress: await countDone(filing) }
-      return sendPage(reply, <ProgressPage {...content} />)
+      return sendPage(reply, <ProgressPage {...content} progress={await countDone(filing)} />)
     }
     const saved = await findProposal(db, id)
     const proposal = error ? withTypedValues(request.form, saved) : saved
     const page = renderFilingPage({
-      layout: frame,
-      filing,
+      ...content,
       ...proposal,
       findings: filing.closed_at === null ? await findFilingFindings(db, id) : new Map(),
       entriesById: await findHolders(db, id),
@@ -136,8 +131,8 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       await correctFiling(platform, { id, form, by })
       return closeIfDone(platform, id)
     }
-    const { only: typed = form.text('only') } = request.query as { only?: string }
-    const only = typed === '' ? undefined : parseId({ id: typed })
+    const { only: typed } = request.query as { only?: string }
+    const only = typed === undefined ? undefined : parseId({ id: typed })
     const publishing = { status: action === 'publish' ? 'published' : 'draft', only } as const
     const version = await correctFiling(platform, { id, form, by, publishing })
     const publication = reader.publish({ id, ...publishing, by, version })
@@ -149,6 +144,16 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
     if (readVersion(form) === undefined || form.text('action') === 'discard') return
     const proposal = await findProposal(db, id)
     if (proposal.done.length === 0 || !isAsSaved(form, proposal)) throw new StaleFilingError()
+  }
+
+  async function findOpenDocument(request: FastifyRequest): Promise<ListedFile> {
+    const { document: typed } = request.params as { document?: string }
+    const documents = await listFilingDocuments(db, parseId(request.params))
+    const document = documents.find(({ id }) => id === parseId({ id: typed }))
+    const filing = document && (await findFiling(db, document.filing_id))
+    // Once a filing is closed, a start may have removed its files.
+    if (!document?.storage_key || filing?.closed_at !== null) throw new NotFoundError()
+    return document
   }
 
   return {
@@ -200,26 +205,6 @@ export function createFilingHandlers(platform: Platform, options: FilingOptions)
       return reply.redirect(`/admin/filings/${id}`, 303)
     },
 
-    ...createFilingFileHandlers(platform, inspector),
-  }
-}
-
-/** The PDFs of a proposal, and the pictures of their findings, for the administrator who corrects it. */
-function createFilingFileHandlers(
-  { db, files }: Pick<Platform, 'db' | 'files'>,
-  inspector: Pick<PdfInspector, 'picture'>,
-) {
-  async function findOpenDocument(request: FastifyRequest): Promise<ListedFile> {
-    const { document: typed } = request.params as { document?: string }
-    const documents = await listFilingDocuments(db, parseId(request.params))
-    const document = documents.find(({ id }) => id === parseId({ id: typed }))
-    const filing = document && (await findFiling(db, document.filing_id))
-    // Once a filing is closed, a start may have removed its files.
-    if (!document?.storage_key || filing?.closed_at !== null) throw new NotFoundError()
-    return document
-  }
-
-  return {
     file: async (request: FastifyRequest, reply: FastifyReply) =>
       sendPdf(reply, files, await findOpenDocument(request)),
 

@@ -1,5 +1,4 @@
 import type { FilingEntry } from '../../platform/database/schema.ts'
-import { MAX_FILES } from '../../shared/naming-rules.ts'
 
 export const MAX_FILING_ENTRIES = 300
 
@@ -8,14 +7,8 @@ export const LEASE_MS = 30_000
 
 export const NOTHING = 'Choose the PDF files, or paste the docket text.'
 
-export const TOO_MANY_FILES = `A filing can have at most ${MAX_FILES} files. Split them, and file each part separately.`
-
-/** The title of a main document for which nothing better was read. */
-export const MAIN_DOCUMENT = 'Main document'
-
 export const headingId = (entryId: number) => `entry-heading-${entryId}`
 
-/** What may be guessed where nothing was read for it. */
 const GUESSED_FIELDS = ['number', 'filed_on', 'title'] as const
 export type GuessedField = (typeof GUESSED_FIELDS)[number]
 

@@ -13,11 +13,14 @@ import {
   tooLargeReason,
 } from '../docket/documents/accept-files.ts'
 import { storeFiles } from '../docket/documents/store-files.ts'
-import { NOTHING, TOO_MANY_FILES } from './filing-rules.ts'
+import { NOTHING } from './filing-rules.ts'
 import { insertFiling, insertFilingDocument } from './queries.ts'
 import { isZip, unpackZip } from './unpack-zip.ts'
 
 type OpenDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'config'>
+type Dropped = Awaited<ReturnType<typeof unpackDropped>>
+
+const TOO_MANY_FILES = `A filing can have at most ${MAX_FILES} files. Split them, and file each part separately.`
 
 /** Returns the files that may be PDFs, and why others were refused. Adds unpacked files to `dropped`; its owner removes them. */
 export async function unpackDropped({ files, config }: OpenDeps, dropped: UploadedFile[]) {
@@ -54,17 +57,10 @@ export async function unpackDropped({ files, config }: OpenDeps, dropped: Upload
   return { pdfs, refused }
 }
 
-interface OpenFilingRequest {
-  pdfs: readonly UploadedFile[]
-  refused: readonly RefusedFile[]
-  docketText: string
-  by: Actor
-}
-
 /** Stores the files, which are read afterward. @throws RefusedFilesError */
 export async function openFiling(
   { db, files, clock }: OpenDeps,
-  { pdfs, refused, by, docketText }: OpenFilingRequest,
+  { pdfs, refused, docketText, by }: Dropped & { docketText: string; by: Actor },
 ): Promise<Filing> {
   if (pdfs.length === 0 && docketText.trim() === '') {
     throw new RefusedFilesError([...refused], refused.length > 0 ? {} : { documents: [NOTHING] })
@@ -78,22 +74,18 @@ export async function openFiling(
       created_at: at,
       updated_at: at,
     })
-    const blank = {
-      ...{ filing_id: filing.id, filing_entry_id: null, title: '', attachment_number: '' },
-      ...{ refused: '', storage_key: '', sha256: '', byte_size: 0 },
-      ...{ page_count: 0, reading: '', pages: '' },
-    }
+    const { id: filing_id } = filing
     for (const { name: file_name, sha256, byteSize: byte_size } of pdfs) {
-      const stored = { file_name, storage_key: storageKey(sha256), sha256, byte_size }
-      await insertFilingDocument(trx, { ...blank, ...stored })
+      const stored = { storage_key: storageKey(sha256), sha256, byte_size }
+      await insertFilingDocument(trx, { filing_id, file_name, ...stored })
     }
     for (const { name, reason } of refused) {
       // A ZIP may contain any file name.
       const file_name = cutText(oneLine(name), MAX_TITLE_LENGTH)
-      await insertFilingDocument(trx, { ...blank, file_name, refused: reason })
+      await insertFilingDocument(trx, { filing_id, file_name, refused: reason })
     }
     const details = `${pdfs.length} files, ${refused.length} refused`
-    const event = { at, action: 'filing.opened', subject: `filing ${filing.id}`, details }
+    const event = { at, action: 'filing.opened', subject: `filing ${filing_id}`, details }
     await recordAudit(trx, { ...by, ...event })
     return filing
   })

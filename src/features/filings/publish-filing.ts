@@ -33,20 +33,25 @@ import {
 
 type PublishDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'log'>
 
-export interface PublishFiling {
+export interface Publication {
   id: number
   status: EntryStatus
   /** The id of a single row to publish; undefined publishes all. */
   only: number | undefined
   by: Actor
   /** As just saved: an entry is not published if the proposal was changed since. */
-  version?: number
-  /** Called after each entry; false ends it there. */
-  onEntry?: (done: number) => Promise<boolean>
+  version: number
 }
 
-/** Publishes each entry completely or not at all. Entries that failed stay, with the reason. */
-export async function publishFiling(platform: PublishDeps, request: PublishFiling): Promise<void> {
+/**
+ * Publishes each entry completely or not at all. Entries that failed stay, with the reason.
+ * @param onEntry is called after each entry; false ends it there
+ */
+export async function publishFiling(
+  platform: PublishDeps,
+  request: Publication,
+  onEntry: (done: number) => Promise<boolean>,
+): Promise<void> {
   const { db, log, clock } = platform
   const { id, by, status } = request
   let done = 0
@@ -60,7 +65,7 @@ export async function publishFiling(platform: PublishDeps, request: PublishFilin
       const problem = error instanceof HttpError ? error.message : UNEXPECTED
       await updateFilingEntry(db, row.id, { problem })
     }
-    if ((await request.onEntry?.(index + 1)) === false) break
+    if (!(await onEntry(index + 1))) break
   }
   const action = status === 'published' ? 'filing.published' : 'filing.drafted'
   const details = counted(done, 'entry', 'entries')
@@ -72,7 +77,7 @@ const UNEXPECTED = 'Something went wrong on the server. This entry was not saved
 const GUESSED =
   'Some values were not read from the PDF. Correct or accept them, then publish again.'
 
-async function publishRow(platform: PublishDeps, row: FilingEntry, request: PublishFiling) {
+async function publishRow(platform: PublishDeps, row: FilingEntry, request: Publication) {
   const { db } = platform
   const { by, status } = request
   const { fields, errors } = readTyped({ ...row, status })
@@ -81,7 +86,7 @@ async function publishRow(platform: PublishDeps, row: FilingEntry, request: Publ
   const holder = fields.number === null ? undefined : await findEntryByNumber(db, fields.number)
   if ((holder?.id ?? null) !== row.entry_id) await describeHolder(platform, row, holder)
   const reason = readReason(row.reason)
-  const isPublic = holder ? stateOf(holder) === 'published' : status === 'published'
+  const isPublic = holder !== undefined && stateOf(holder) === 'published'
   if (isPublic && status === 'draft') {
     throw new ConflictError(
       `Entry No. ${row.number} is already published, so anything added to it becomes public immediately. Publish it, or give it another number.`,
@@ -92,34 +97,34 @@ async function publishRow(platform: PublishDeps, row: FilingEntry, request: Publ
     // Its own button accepts what the page says about this entry.
     if (request.only === undefined && guessesOf(row).length > 0) throw new InvalidError(GUESSED)
   }
-  const alongside = (trx: Transaction<Schema>, entryId: number) =>
-    markDone(trx, row, { entry_id: entryId, done_at: platform.clock(), version: request.version })
-  if (!holder) {
-    await createEntry(platform, { fields, files, by, reason, alongside })
-    return
+  const alongside = (trx: Transaction<Schema>, entry_id: number) =>
+    markDone(trx, row, { entry_id, done_at: platform.clock(), version: request.version })
+  const saving = { files, by, reason, alongside }
+  if (holder && files.length === 0) {
+    throw new InvalidError('There is nothing to add: this entry has no file.')
   }
-  if (files.length === 0) throw new InvalidError('There is nothing to add: this entry has no file.')
-  if (!isPublic && status === 'published') {
+  if (!holder) await createEntry(platform, { ...saving, fields })
+  else if (isPublic || status === 'draft') {
+    await addDocuments(platform, { ...saving, entryId: holder.id })
+  } else {
     const change = { id: holder.id, fields: { status }, version: undefined }
-    await changeEntry(platform, { ...change, files, by, reason, alongside })
-    return
+    await changeEntry(platform, { ...saving, ...change })
   }
-  await addDocuments(platform, { entryId: holder.id, files, by, reason, alongside })
 }
 
 async function offeredFiles({ db }: PublishDeps, row: FilingEntry): Promise<OfferedFile[]> {
   const documents = await listDocumentsToPublish(db, row.id)
   return documents.map((document) => {
-    const { attachment_number, title } = document
+    const { file_name: name, attachment_number, title, sha256 } = document
     const typed = { attachment_number, title: title || undefined }
     const { change, errors } = readDocumentFields(typed)
     const [wrong] = Object.values(errors).flat()
-    if (wrong) throw new InvalidError(`${document.file_name}: ${wrong}`)
+    if (wrong) throw new InvalidError(`${name}: ${wrong}`)
     return {
-      name: document.file_name,
+      name,
       path: `filing document ${document.id}`,
       isStored: true,
-      sha256: document.sha256,
+      sha256,
       byteSize: document.byte_size,
       pageCount: document.page_count,
       pages: JSON.parse(document.pages) as string[],
@@ -133,14 +138,10 @@ async function offeredFiles({ db }: PublishDeps, row: FilingEntry): Promise<Offe
 /** Since the page was shown, the number was taken or became free: asks the administrator to publish again. */
 async function describeHolder({ db }: PublishDeps, row: FilingEntry, holder: Entry | undefined) {
   await updateFilingEntry(db, row.id, { entry_id: holder?.id ?? null })
-  if (!holder) {
-    throw new ConflictError(
-      `Entry No. ${row.number} no longer exists. Publish again to create a new entry.`,
-    )
-  }
-  const { message } = new NumberTakenError(holder)
   throw new ConflictError(
-    `${message} Give this entry another number, or publish again to add its documents to that entry.`,
+    holder
+      ? `${new NumberTakenError(holder).message} Give this entry another number, or publish again to add its documents to that entry.`
+      : `Entry No. ${row.number} no longer exists. Publish again to create a new entry.`,
   )
 }
 
@@ -156,12 +157,10 @@ async function refuseUndecided({ db }: PublishDeps, row: FilingEntry): Promise<v
 async function markDone(
   trx: Transaction<Schema>,
   { id, filing_id }: FilingEntry,
-  { version, ...done }: { entry_id: number; done_at: number; version: number | undefined },
+  { version, ...done }: { entry_id: number; done_at: number; version: number },
 ): Promise<void> {
   // Waits for other writers.
-  const isOurs =
-    version === undefined || (await savePublication(trx, { id: filing_id, version }, { version }))
-  if (!isOurs) {
+  if (!(await savePublication(trx, { id: filing_id, version }, { version }))) {
     throw new ConflictError(
       'Someone else changed this proposal in the meantime. Review it, then publish again.',
     )

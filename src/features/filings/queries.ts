@@ -7,6 +7,7 @@ import type {
   Queryable,
   Schema,
 } from '../../platform/database/schema.ts'
+import type { FileReading } from '../checks/finding-rules.ts'
 
 export type OpenFiling = Pick<Filing, 'id' | 'created_at' | 'created_by'>
 
@@ -24,10 +25,24 @@ export function insertFilingEntry(trx: Queryable, entry: Insertable<Schema['fili
   return trx.insertInto('filing_entries').values(entry).returningAll().executeTakeFirstOrThrow()
 }
 
-type NewFilingDocument = Insertable<Schema['filing_documents']>
+const UNREAD_DOCUMENT = {
+  filing_entry_id: null,
+  title: '',
+  attachment_number: '',
+  storage_key: '',
+  sha256: '',
+  byte_size: 0,
+  page_count: 0,
+  reading: '',
+  pages: '',
+  refused: '',
+}
+
+type NewFilingDocument = Pick<FilingDocument, 'filing_id' | 'file_name'> & Partial<FilingDocument>
 
 export async function insertFilingDocument(trx: Queryable, document: NewFilingDocument) {
-  await trx.insertInto('filing_documents').values(document).execute()
+  const row = { ...UNREAD_DOCUMENT, ...document }
+  await trx.insertInto('filing_documents').values(row).execute()
 }
 
 export function findFiling(db: Queryable, id: number): Promise<Filing | undefined> {
@@ -79,22 +94,25 @@ export async function listEntriesToPublish(db: Queryable, filingId: number, only
   return open.filter(({ id }) => only === undefined || only === id)
 }
 
-/** Without the page text, which may be long. */
-export type ListedFile = Omit<FilingDocument, 'pages'>
+export type ListedFile = Awaited<ReturnType<typeof listFilingDocuments>>[number]
 
 /** Stored, and waiting to be read. */
-export const isUnread = ({ storage_key, reading }: ListedFile) =>
-  storage_key !== '' && reading === ''
+export const isUnread = ({ storage_key, reading }: ListedFile) => storage_key !== '' && !reading
 
 const inOrder = (db: Queryable) => db.selectFrom('filing_documents').orderBy('id')
 
-export function listFilingDocuments(db: Queryable, filingId: number): Promise<ListedFile[]> {
-  return inOrder(db)
+/** Without the page text, which may be long. */
+export async function listFilingDocuments(db: Queryable, filingId: number) {
+  const rows = await inOrder(db)
     .select(['id', 'filing_id', 'filing_entry_id', 'file_name', 'storage_key'])
     .select(['sha256', 'byte_size', 'page_count', 'title', 'attachment_number'])
     .select(['reading', 'refused'])
     .where('filing_id', '=', filingId)
     .execute()
+  return rows.map(({ reading, ...row }) => ({
+    ...row,
+    reading: reading === '' ? undefined : (JSON.parse(reading) as FileReading),
+  }))
 }
 
 export function listDocumentsToPublish(db: Queryable, entryId: number): Promise<FilingDocument[]> {

@@ -4,7 +4,6 @@ import type { Filing } from '../../platform/database/schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { storable } from '../../shared/clean-text.ts'
 import { dayAt } from '../../shared/time-zone.ts'
-import type { FileReading } from '../checks/finding-rules.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { FILES_AT_A_TIME } from '../docket/documents/accept-files.ts'
 import { withStoredFile } from '../docket/documents/store-files.ts'
@@ -22,7 +21,7 @@ import {
 } from './lease-queries.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
 import type { ProposedDocument } from './proposal/proposal-rules.ts'
-import { closeIfDone, type PublishFiling, publishFiling } from './publish-filing.ts'
+import { closeIfDone, type Publication, publishFiling } from './publish-filing.ts'
 import {
   findFiling,
   insertFilingEntry,
@@ -32,8 +31,6 @@ import {
   lockOpenFiling,
   updateFilingDocument,
 } from './queries.ts'
-
-type Publication = PublishFiling & Pick<Filing, 'version'>
 
 const POLL_MS = 15_000
 /** A file that has ended the service this many times is set aside. */
@@ -128,12 +125,11 @@ export function createFilingReader(
     const at = clock()
     const documents = (await listFilingDocuments(db, id)).filter((one) => one.storage_key !== '')
     const read = documents.map(({ file_name: name, sha256, reading }) => {
-      const { stamps, heading } = JSON.parse(reading) as FileReading
+      const { stamps = [], heading = '' } = reading ?? {}
       return { name, sha256, reading: { stamps, heading } }
     })
     const { case_number: caseNumber } = await findCaseSettings(db)
-    const context = { caseNumber, today: dayAt(at, config.timeZone) }
-    const input = { files: read, docketText, ...context }
+    const input = { files: read, docketText, caseNumber, today: dayAt(at, config.timeZone) }
     const { entries, unplaced, notes } = await propose(input).catch(async (error) => {
       if (closing.aborted || docketText === '') throw error
       log.warn({ err: error, filing: id }, 'the docket text could not be read')
@@ -169,10 +165,10 @@ export function createFilingReader(
     const save = (change: Partial<Filing>) =>
       savePublication(db, publication, change).catch(() => true)
     const heartbeat = setInterval(() => save({ busy_until: clock() + LEASE_MS }), LEASE_MS / 3)
-    const onEntry = async (publishing_done: number) =>
-      (await save({ publishing_done })) && !signal.aborted
     try {
-      await publishFiling(platform, { ...publication, onEntry })
+      await publishFiling(platform, publication, async (publishing_done) => {
+        return (await save({ publishing_done })) && !signal.aborted
+      })
       await closeIfDone(platform, publication.id)
     } finally {
       clearInterval(heartbeat)

@@ -9,7 +9,7 @@ import { filingTitle, filingType } from '../../../shared/docket-text-rules.ts'
 import { attachmentTitle, MAX_TITLE_LENGTH } from '../../../shared/naming-rules.ts'
 import { counted } from '../../../shared/number-rules.ts'
 import { caseKey, isSameCase } from '../../checks/stamp-rules.ts'
-import { MAIN_DOCUMENT, MAX_FILING_ENTRIES } from '../filing-rules.ts'
+import { MAX_FILING_ENTRIES } from '../filing-rules.ts'
 import { type FilePlace, isNamedMain, placeOf, type ReadFile } from './file-place-rules.ts'
 
 export interface ProposedDocument {
@@ -206,4 +206,4 @@ function documentTitle(place: FilePlace): string {
   return oneLine(title).slice(0, MAX_TITLE_LENGTH)
 }
 
-const nameOf = (number: number) => (number > 0 ? attachmentTitle(number) : MAIN_DOCUMENT)
+const nameOf = (number: number) => (number > 0 ? attachmentTitle(number) : 'Main document')
