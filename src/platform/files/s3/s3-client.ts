@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import { S3, type S3ClientConfig } from '@aws-sdk/client-s3'
 import { StorageUnavailableError } from '../storage.ts'
 import type { S3Address } from './s3-address.ts'
 
@@ -36,7 +36,7 @@ export function connectS3(address: S3Address, timeouts = TIMEOUTS) {
     },
   }
   const locate = (key: string) => ({ Bucket: address.bucket, Key: address.prefix + key })
-  return { ...address, locate, timeouts, client: new S3Client(config) }
+  return { ...address, locate, timeouts, client: new S3(config) }
 }
 
 interface S3Failure {

@@ -3,16 +3,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { addAbortSignal, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import {
-  AbortMultipartUploadCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  ListMultipartUploadsCommand,
-  type ListMultipartUploadsCommandOutput,
-  ListObjectsV2Command,
-  PutObjectCommand,
-} from '@aws-sdk/client-s3'
+import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { createIncomingFolder } from '../incoming-folder.ts'
 import { hashOf, type Pieces, type Storage, StorageUnavailableError, sha256Of } from '../storage.ts'
@@ -48,9 +39,8 @@ export function createS3Storage(
     read: (key, byteSize) => buffer(pieces(key, 0, byteSize - 1)),
     async sizeOf(key) {
       try {
-        const head = new HeadObjectCommand(locate(key))
-        const { answer } = connection.timeouts
-        return (await client.send(head, { requestTimeout: answer })).ContentLength
+        const within = { requestTimeout: connection.timeouts.answer }
+        return (await client.headObject(locate(key), within)).ContentLength
       } catch (error) {
         if (isMissing(error)) return undefined
         throw unavailable(error, 'read objects')
@@ -61,7 +51,7 @@ export function createS3Storage(
       await checkStore()
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand(locate(key)))
+      await client.deleteObject(locate(key))
     },
     async sweep(onForbidden) {
       await incoming.sweep(onForbidden)
@@ -74,16 +64,16 @@ export function createS3Storage(
 /** Writing costs more than listing, so only the first check writes. */
 function createS3Check({ client, bucket, locate, timeouts }: S3Connection): () => Promise<void> {
   const { Key: Prefix } = locate('probe-')
-  const list = new ListObjectsV2Command({ Bucket: bucket, Prefix, MaxKeys: 1 })
+  const probes = { Bucket: bucket, Prefix, MaxKeys: 1 }
   const probe = locate(`probe-${randomUUID()}`)
   let isWritable = false
   return async () => {
     const within = () => ({ abortSignal: AbortSignal.timeout(timeouts.answer) })
-    await trying('list the bucket', () => client.send(list, within()))
+    await trying('list the bucket', () => client.listObjectsV2(probes, within()))
     if (isWritable) return
-    const put = new PutObjectCommand({ ...probe, Body: 'ok', ContentType: 'text/plain' })
-    await trying('write objects', () => client.send(put, within()))
-    await trying('delete objects', () => client.send(new DeleteObjectCommand(probe), within()))
+    const file = { ...probe, Body: 'ok', ContentType: 'text/plain' }
+    await trying('write objects', () => client.putObject(file, within()))
+    await trying('delete objects', () => client.deleteObject(probe, within()))
     isWritable = true
   }
 }
@@ -117,8 +107,8 @@ async function* readRange(
 ): AsyncGenerator<Buffer, void, undefined> {
   let left = end - start + 1
   try {
-    const { Body, ContentRange } = await client.send(
-      new GetObjectCommand({ ...locate(key), Range: `bytes=${start}-${end}` }),
+    const { Body, ContentRange } = await client.getObject(
+      { ...locate(key), Range: `bytes=${start}-${end}` },
       { abortSignal: abandoned.signal, requestTimeout: timeouts.answer },
     )
     const body = addAbortSignal(abandoned.signal, Body as Readable)
@@ -164,16 +154,15 @@ async function uploadFile(connection: S3Connection, key: string, path: string) {
 async function abortUploads({ client, bucket, prefix }: S3Connection, before: number) {
   let page: ListMultipartUploadsCommandOutput | undefined
   do {
-    const list: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
+    page = await client.listMultipartUploads({
       Bucket: bucket,
       Prefix: prefix,
       KeyMarker: page?.NextKeyMarker,
       UploadIdMarker: page?.NextUploadIdMarker,
     })
-    page = await client.send(list)
     for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
       if (Number(Initiated) >= before || !sha256Of((Key ?? '').slice(prefix.length))) continue
-      await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+      await client.abortMultipartUpload({ Bucket: bucket, Key, UploadId })
     }
   } while (page.IsTruncated)
 }
