@@ -120,7 +120,6 @@ export interface PostgresOptions extends Partial<Config['database']> {
   onIdleError?: (error: Error) => void
 }
 
-const INT8 = 20
 /** If the server has not ended a statement this long after its timeout, the connection counts as lost. */
 const GRACE_MS = 5000
 
@@ -135,22 +134,19 @@ function createPool(
     onIdleError = () => {},
   }: PostgresOptions,
 ): pg.Pool {
+  const types = new pg.TypeOverrides()
+  // Ids and milliseconds stay far below 2^53.
+  types.setTypeParser(pg.types.builtins.INT8, Number)
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     fallback_application_name: 'docket',
-    ...(statementTimeoutMs > 0 && {
-      statement_timeout: statementTimeoutMs,
-      query_timeout: statementTimeoutMs + GRACE_MS,
-    }),
-    ...(idleTransactionMs > 0 && { idle_in_transaction_session_timeout: idleTransactionMs }),
-    // Reads bigint as number: ids and milliseconds stay far below 2^53.
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
-    } as pg.CustomTypesConfig,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs && statementTimeoutMs + GRACE_MS,
+    idle_in_transaction_session_timeout: idleTransactionMs,
+    types,
     async onConnect(client) {
       // The pool watches only idle connections; losing one between two queries of a transaction would crash the process.
       client.on('error', () => {})
