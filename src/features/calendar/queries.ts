@@ -56,9 +56,6 @@ export async function insertEvent(trx: Queryable, event: Insertable<Schema['entr
   await trx.insertInto('entry_events').values(event).execute()
 }
 
-export const isEventIdTaken = (trx: Queryable, id: number) =>
-  hasRows(trx.selectFrom('entry_events').where('id', '=', id))
-
 export const isUidTaken = (trx: Queryable, uid: string) =>
   hasRows(trx.selectFrom('entry_events').where('uid', '=', uid))
 

@@ -10,11 +10,10 @@ import { counted } from '../../shared/number-rules.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { caseKey, isSameCase } from '../checks/stamp-rules.ts'
-import type { RefusedFile } from '../docket/documents/accept-files.ts'
 import { findCaseSettings, updateCaseSettings } from '../site/queries.ts'
 import type { SourceDocket, SourceDocument, SourceEntry } from './archive.ts'
 import { type FilesByEntry, isPlainFile, matchFiles } from './docket-files.ts'
-import { type DocumentFile, type ReadEntry, readEntryFiles, saveEntry } from './load-entry.ts'
+import { type ReadEntry, readEntryFiles, saveEntry } from './load-entry.ts'
 import { readDocket } from './read-docket.ts'
 
 export type DocketImportSummary = Awaited<ReturnType<typeof importDocket>>
@@ -28,7 +27,7 @@ const emptySummary = () => ({
   documentsPresent: 0,
   missing: [] as string[],
   differing: [] as string[],
-  refused: [] as RefusedFile[],
+  refused: [] as { name: string; reason: string }[],
 })
 
 interface DocketImportOptions {
@@ -99,7 +98,7 @@ function filesOf(
   entry: SourceEntry,
   files: FilesByEntry,
   { file, documents: folder = dirname(file) }: DocketImportOptions,
-): Promise<DocumentFile[]> {
+) {
   const own = files.get(entry.number) ?? new Map<number, string>()
   files.delete(entry.number)
   const documents = [...entry.documents, ...unlisted(entry, own)]

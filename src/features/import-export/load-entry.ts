@@ -3,29 +3,21 @@ import { rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CommandError, describeReadError } from '../../platform/command-error.ts'
 import { unlessDuplicate } from '../../platform/database/connect.ts'
+import { findFreeId } from '../../platform/database/dialect.ts'
 import type { Document, Entry, Queryable } from '../../platform/database/schema.ts'
 import { hashOf } from '../../platform/files/storage.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { insertEvent, isEventIdTaken, isUidTaken } from '../calendar/queries.ts'
+import { insertEvent, isUidTaken } from '../calendar/queries.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { insertCorrections, insertVersion } from '../corrections/queries.ts'
-import {
-  type AcceptedFile,
-  acceptFiles,
-  type RefusedFile,
-} from '../docket/documents/accept-files.ts'
+import { type AcceptedFile, acceptFiles } from '../docket/documents/accept-files.ts'
 import { storedFile } from '../docket/documents/add-documents.ts'
 import { recordFindings } from '../docket/documents/findings.ts'
-import {
-  findDocument,
-  indexEntry,
-  indexPages,
-  insertDocument,
-} from '../docket/documents/queries.ts'
+import { indexEntry, indexPages, insertDocument } from '../docket/documents/queries.ts'
 import { storeFiles } from '../docket/documents/store-files.ts'
 import { pickEntryFields } from '../docket/entries/entry-fields.ts'
 import { publishedAt } from '../docket/entries/entry-rules.ts'
-import { findEntry, insertEntry } from '../docket/entries/queries.ts'
+import { insertEntry } from '../docket/entries/queries.ts'
 import { replaceRelations } from '../relations/queries.ts'
 import type { SourceDocument, SourceEntry } from './archive.ts'
 import { copyIn } from './docket-files.ts'
@@ -43,7 +35,7 @@ type Checked = { document: SourceDocument } & (
   /** The document already exists, with this file or another, and is left as it is. */
   | { isSame: boolean }
   | { isMissing: true }
-  | RefusedFile
+  | { name: string; reason: string }
 )
 
 type FreshDocument = Extract<Checked, { file: AcceptedFile }>
@@ -134,14 +126,14 @@ async function checkFile({ platform, inspector }: Loader, document: SourceDocume
   const [file] = accepted
   if (file) return { document, file: { ...file, name: document.file_name ?? file.name } }
   await rm(copy.path, { force: true })
-  return { document, ...(refused[0] as RefusedFile) }
+  return { document, ...refused[0] } as Checked
 }
 
 async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promise<Entry> {
   const { status, source_key } = source
   const entry = await insertEntry(trx, {
     ...pickEntryFields(source),
-    id: await freeId(source.id, (id) => findEntry(trx, id)),
+    id: await findFreeId(trx, 'entries', source.id),
     source_key,
     after_number: source.after_number ?? 0,
     version: 1,
@@ -158,17 +150,13 @@ async function addEntry(trx: Queryable, source: SourceEntry, now: number): Promi
   return entry
 }
 
-/** The ID in the archive, unless another row has it. */
-const freeId = async (id: number | undefined, find: (id: number) => Promise<unknown>) =>
-  id !== undefined && !(await find(id)) ? id : undefined
-
 async function addEvents(trx: Queryable, entryId: number, { events = [] }: SourceEntry) {
   for (const { id, date, time, sequence, ...event } of events) {
     // A docket that already has the event keeps it.
     if (await isUidTaken(trx, event.uid)) continue
     await insertEvent(trx, {
       ...event,
-      id: await freeId(id, (id) => isEventIdTaken(trx, id)),
+      id: await findFreeId(trx, 'entry_events', id),
       entry_id: entryId,
       held_on: date,
       held_at: time,
@@ -184,7 +172,7 @@ async function addDocument(
   const { attachment_number, title, position } = document
   const row = await insertDocument(trx, {
     ...storedFile(file),
-    id: await freeId(document.id, (id) => findDocument(trx, id)),
+    id: await findFreeId(trx, 'documents', document.id),
     entry_id: entryId,
     attachment_number,
     title,
