@@ -12,20 +12,7 @@ import { CORRECTED_LABELS } from '../corrections/rules.ts'
 import { ENTRY_LIMITS, type EntryFieldName } from '../docket/entries/entry-fields.ts'
 import { MAX_RELATIONS, RELATION_LABELS } from '../relations/rules.ts'
 import { SETTINGS } from '../settings/rules.ts'
-import {
-  archivePath,
-  count,
-  filingDate,
-  id,
-  line,
-  list,
-  MAX_IMPORTED_ENTRIES,
-  sha256,
-  text,
-  time,
-  timeOfDay,
-  uid,
-} from './imported-fields.ts'
+import * as field from './imported-fields.ts'
 
 /*
  * A docket as docket:export writes it and docket:import reads it: everything, IDs included. Times are ISO 8601 in the
@@ -38,84 +25,90 @@ export const ARCHIVE_FORMAT = 'docket-archive'
 export const MAX_SEQUENCE = 1_000_000_000
 
 const Event = z.object({
-  id: id.optional(),
-  uid,
+  id: field.id.optional(),
+  uid: field.uid,
   kind: z.enum(['hearing', 'deadline']),
-  date: filingDate,
-  time: timeOfDay.nullable(),
-  place: line(EVENT_LIMITS.place),
-  note: text(EVENT_LIMITS.note),
-  sequence: count(MAX_SEQUENCE),
+  date: field.filingDate,
+  time: field.timeOfDay.nullable(),
+  place: field.line(EVENT_LIMITS.place),
+  note: field.text(EVENT_LIMITS.note),
+  sequence: field.count(MAX_SEQUENCE),
 })
 
 const Correction = z.object({
   field: z.enum(Object.keys(CORRECTED_LABELS) as CorrectedField[]),
-  earlier: text(ENTRY_LIMITS.description),
-  corrected_at: time,
+  earlier: field.text(ENTRY_LIMITS.description),
+  corrected_at: field.time,
 })
 
 /** What the archive says about a file. If it has the file, only the file itself is trusted. */
-const claims = z.object({ sha256, byte_size: count(1e12), page_count: count(1_000_000) })
+const claims = z.object({
+  sha256: field.sha256,
+  byte_size: field.count(1e12),
+  page_count: field.count(1_000_000),
+})
 
 /* What another program's docket (docs/moving-from-1.0.md) may leave out has a default. */
 
 const ArchivedDocument = z.object({
-  id: id.optional(),
-  attachment_number: count(MAX_ATTACHMENT_NUMBER).optional(),
-  title: line(MAX_TITLE_LENGTH).optional(),
-  position: count(MAX_ATTACHMENT_NUMBER).optional(),
-  file_name: line(255).optional(),
-  path: archivePath,
+  id: field.id.optional(),
+  attachment_number: field.count(MAX_ATTACHMENT_NUMBER).optional(),
+  title: field.line(MAX_TITLE_LENGTH).optional(),
+  position: field.count(MAX_ATTACHMENT_NUMBER).optional(),
+  file_name: field.line(255).optional(),
+  path: field.archivePath,
   ...claims.partial().shape,
   deleted: z.boolean().default(false),
-  pinned_at: time.nullable().default(null),
-  corrections: list(Correction).default([]),
-  earlier_versions: list(claims.extend({ replaced_at: time })).default([]),
+  pinned_at: field.time.nullable().default(null),
+  corrections: field.list(Correction).default([]),
+  earlier_versions: field.list(claims.extend({ replaced_at: field.time })).default([]),
 })
 
 const ArchivedEntry = z.object({
-  id,
-  number: count(MAX_NUMBER, 1).nullable(),
-  after_number: count(MAX_NUMBER).optional(),
-  filed_on: filingDate,
-  title: line(ENTRY_LIMITS.title),
-  description: text(ENTRY_LIMITS.description).default(''),
-  type: line(ENTRY_LIMITS.type).default('Other'),
-  filed_by: line(ENTRY_LIMITS.filed_by).default(''),
+  id: field.id,
+  number: field.count(MAX_NUMBER, 1).nullable(),
+  after_number: field.count(MAX_NUMBER).optional(),
+  filed_on: field.filingDate,
+  title: field.line(ENTRY_LIMITS.title),
+  description: field.text(ENTRY_LIMITS.description).default(''),
+  type: field.line(ENTRY_LIMITS.type).default('Other'),
+  filed_by: field.line(ENTRY_LIMITS.filed_by).default(''),
   status: z.enum(['published', 'draft']).default('published'),
   deleted: z.boolean().default(false),
-  source_key: line(300).nullable().default(null),
-  published_at: time.nullable().default(null),
-  relations: list(
-    z.object({
-      kind: z.enum(Object.keys(RELATION_LABELS) as RelationKind[]),
-      number: count(MAX_NUMBER, 1),
-    }),
-    MAX_RELATIONS,
-  ).default([]),
-  events: list(Event, 1000).default([]),
-  corrections: list(Correction).default([]),
-  documents: list(ArchivedDocument).default([]),
+  source_key: field.line(300).nullable().default(null),
+  published_at: field.time.nullable().default(null),
+  relations: field
+    .list(
+      z.object({
+        kind: z.enum(Object.keys(RELATION_LABELS) as RelationKind[]),
+        number: field.count(MAX_NUMBER, 1),
+      }),
+      MAX_RELATIONS,
+    )
+    .default([]),
+  events: field.list(Event, 1000).default([]),
+  corrections: field.list(Correction).default([]),
+  documents: field.list(ArchivedDocument).default([]),
 })
 
 export const Case = z.object({
-  caption: line(SETTINGS.caption.max).default(''),
-  case_number: line(SETTINGS.case_number.max).default(''),
-  court: line(SETTINGS.court.max).default(''),
-  judge: line(SETTINGS.judge.max).default(''),
-  description: text(SETTINGS.description.max).default(''),
-  contact: text(SETTINGS.contact.max).default(''),
-  announcement: line(SETTINGS.announcement.max).default(''),
-  about: text(SETTINGS.about.max).default(''),
-  closed_on: z.literal('').or(filingDate).default(''),
-  published_figures: line(SETTINGS.published_figures.max).default(''),
+  caption: field.line(SETTINGS.caption.max).default(''),
+  case_number: field.line(SETTINGS.case_number.max).default(''),
+  court: field.line(SETTINGS.court.max).default(''),
+  judge: field.line(SETTINGS.judge.max).default(''),
+  description: field.text(SETTINGS.description.max).default(''),
+  contact: field.text(SETTINGS.contact.max).default(''),
+  announcement: field.line(SETTINGS.announcement.max).default(''),
+  about: field.text(SETTINGS.about.max).default(''),
+  closed_on: z.literal('').or(field.filingDate).default(''),
+  published_figures: field.line(SETTINGS.published_figures.max).default(''),
 })
 
 export const Archive = z.object({
   format: z.literal(ARCHIVE_FORMAT).default(ARCHIVE_FORMAT),
   version: z.literal(1, 'is newer than this program can read').default(1),
   case: Case.prefault({}),
-  entries: list(ArchivedEntry, MAX_IMPORTED_ENTRIES),
+  entries: field.list(ArchivedEntry, field.MAX_IMPORTED_ENTRIES),
 })
 
 export type SourceDocument = Partial<z.output<typeof ArchivedDocument>> &

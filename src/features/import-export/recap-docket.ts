@@ -6,23 +6,14 @@ import { MAX_ATTACHMENT_NUMBER, MAX_TITLE_LENGTH } from '../../shared/naming-rul
 import { MAX_NUMBER } from '../../shared/number-rules.ts'
 import { ENTRY_LIMITS } from '../docket/entries/entry-fields.ts'
 import { Case } from './archive.ts'
-import {
-  count,
-  courtDay,
-  filingDate,
-  list,
-  MAX_IMPORTED_ENTRIES,
-  optional,
-  optionalLine,
-  text,
-} from './imported-fields.ts'
+import * as field from './imported-fields.ts'
 import { caseFields } from './recap-case.ts'
 
 /* The public RECAP / juriscraper docket JSON (CONTRACT section 8), as it is written. */
 
 /** Some courts leave HTML in it. */
-const recapText = text(ENTRY_LIMITS.description).overwrite(withoutMarkup)
-const recapLine = optionalLine(ENTRY_LIMITS.description).overwrite(withoutMarkup)
+const recapText = field.text(ENTRY_LIMITS.description).overwrite(withoutMarkup)
+const recapLine = field.optionalLine(ENTRY_LIMITS.description).overwrite(withoutMarkup)
 
 /** RECAP writes numbers as text, juriscraper as numbers. */
 const written = z
@@ -51,14 +42,10 @@ const RecapAttachment = z.object({
   /** 0 where it is missing. */
   attachment_number: written
     .transform((value) => wholeNumber(value) ?? 0)
-    .pipe(count(MAX_ATTACHMENT_NUMBER)),
-  description: recapLine.transform(cutTitle),
+    .pipe(field.count(MAX_ATTACHMENT_NUMBER)),
+  // Some are whole paragraphs.
+  description: recapLine.transform((title) => cutText(title, MAX_TITLE_LENGTH)),
 })
-
-/** Some are whole paragraphs. */
-export function cutTitle(title: string): string {
-  return title.length > MAX_TITLE_LENGTH ? `${cutText(title, MAX_TITLE_LENGTH - 1)}…` : title
-}
 
 const recapEntry = (timeZone: string) =>
   z
@@ -67,11 +54,11 @@ const recapEntry = (timeZone: string) =>
       date_filed: z.string('is not a date in the form YYYY-MM-DD').nullish(),
       date_entered: z.string().nullish(),
       description: recapText.nullish(),
-      short_description: optional(recapText),
-      attachments: list(RecapAttachment).nullish(),
+      short_description: field.optional(recapText),
+      attachments: field.list(RecapAttachment).nullish(),
       // CourtListener's names; its documents include the main one.
       entry_number: docketNumber,
-      recap_documents: list(RecapAttachment).nullish(),
+      recap_documents: field.list(RecapAttachment).nullish(),
     })
     .refine((entry) => entry.description !== undefined || entry.short_description, NO_TEXT)
     .transform(({ entry_number, recap_documents: documents, ...entry }, context) => {
@@ -81,9 +68,9 @@ const recapEntry = (timeZone: string) =>
       entry.short_description ||= documents?.find(isMain)?.description ?? ''
       // Bankruptcy dockets sometimes have only the date of entry; a few rows have none.
       const written = present(entry.date_filed) || present(entry.date_entered)
-      const day = written ? courtDay(written, timeZone) : enteredOn(entry.description ?? '')
+      const day = written ? field.courtDay(written, timeZone) : enteredOn(entry.description ?? '')
       const [problem] =
-        filingDate.safeParse(written ? (day ?? written) : '2000-01-01').error?.issues ?? []
+        field.filingDate.safeParse(written ? (day ?? written) : '2000-01-01').error?.issues ?? []
       if (problem) context.addIssue({ ...problem, path: ['date_filed'] })
       return { ...entry, ...textOf(entry), filed_on: day ?? '' }
     })
@@ -109,19 +96,19 @@ const recapObject = (timeZone: string) =>
   z
     .object({
       next: z.string().nullish(),
-      case_name: optional(Case.shape.caption),
-      docket_number: optional(Case.shape.case_number),
-      court_id: optionalLine(100),
-      assigned_to_str: optional(Case.shape.judge),
-      nature_of_suit: optionalLine(1000),
-      cause: optionalLine(1000),
+      case_name: field.optional(Case.shape.caption),
+      docket_number: field.optional(Case.shape.case_number),
+      court_id: field.optionalLine(100),
+      assigned_to_str: field.optional(Case.shape.judge),
+      nature_of_suit: field.optionalLine(1000),
+      cause: field.optionalLine(1000),
       ...caseFields,
-      docket_entries: list(recapEntry(timeZone), MAX_IMPORTED_ENTRIES, NO_ENTRIES),
+      docket_entries: field.list(recapEntry(timeZone), field.MAX_IMPORTED_ENTRIES, NO_ENTRIES),
     })
     .refine(({ docket_entries: [first, ...others], ...about }) => {
       // Of a row with another problem, the date is unknown.
       const isDated = [first, ...others].some((row) => row?.filed_on !== '')
-      return first === undefined || isDated || courtDay(about.date_filed, timeZone)
+      return first === undefined || isDated || field.courtDay(about.date_filed, timeZone)
     }, NO_DATES)
 
 export const recapDocket = (timeZone: string) => z.preprocess(withEntries, recapObject(timeZone))

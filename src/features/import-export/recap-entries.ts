@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import { readAttachments } from '../../shared/attachment-rules.ts'
+import { cutText } from '../../shared/clean-text.ts'
 import { filedBy, filingType } from '../../shared/docket-text-rules.ts'
-import { attachmentTitle, usualTitle } from '../../shared/naming-rules.ts'
+import { attachmentTitle, MAX_TITLE_LENGTH, usualTitle } from '../../shared/naming-rules.ts'
 import { readReferences } from '../relations/rules.ts'
 import { Case, type SourceDocket, type SourceDocument, type SourceEntry } from './archive.ts'
 import { courtDay } from './imported-fields.ts'
 import { aboutCase, courtName } from './recap-case.ts'
-import { cutTitle, type RecapDocket, type RecapEntry } from './recap-docket.ts'
+import type { RecapDocket, RecapEntry } from './recap-docket.ts'
 
 /* A RECAP docket's case and entries, and what could not be filled. */
 
@@ -118,9 +119,9 @@ function recapDocuments(entry: RecapEntry): SourceDocument[] {
 
 /** Their numbers and titles. */
 function attachmentsOf({ description, attachments }: RecapEntry): [number, string][] {
-  const titles = new Map(
-    [...readAttachments(description)].map(([number, title]) => [number, cutTitle(title)]),
-  )
+  const titles = new Map<number, string>()
+  for (const [number, title] of readAttachments(description))
+    titles.set(number, cutText(title, MAX_TITLE_LENGTH))
   for (const { attachment_number, description } of (attachments ?? []).toReversed()) {
     if (description || !titles.has(attachment_number)) titles.set(attachment_number, description)
   }
