@@ -1,10 +1,5 @@
 import type { Queryable } from '../../platform/database/schema.ts'
-import {
-  isMarked,
-  type Piece,
-  readMarked,
-  withoutMarks,
-} from '../../platform/search/marked-text.ts'
+import { type Piece, readMarked, withoutMarks } from '../../platform/search/marked-text.ts'
 import { ownTextId } from '../../platform/search/search-index.ts'
 import { type MarkedText, markTexts, rankPages } from '../../platform/search/search-queries.ts'
 import { summary } from '../../shared/clean-text.ts'
@@ -40,10 +35,9 @@ async function findTexts(db: Queryable, entries: readonly EntryView[], query: Pa
   const ids = entries.map(({ id }) => id)
   const pages = await findPages(db, ids, query)
   const all = [...ids.map(ownTextId), ...[...pages.values()].flat()]
-  const texts = new Map(
-    (await markTexts(db, all, query.terms)).map((text) => [text.id, text] as const),
-  )
-  const documents = [...texts.values()].flatMap(({ document_id }) => document_id ?? [])
+  const marked = await markTexts(db, all, query.terms)
+  const documents = marked.flatMap(({ document_id }) => document_id ?? [])
+  const texts = new Map(marked.map((text) => [text.id, text]))
   return { query, pages, texts, recognized: await findRecognized(db, documents) }
 }
 
@@ -68,13 +62,18 @@ function matchIn(entry: EntryView, matches: MatchedTexts) {
   const own = texts.get(ownTextId(entry.id))
   const marked = markedLines(own)
   const titles = new Map(
-    entry.documents.map(({ id, title }) => [id, marked.get(title) ?? plain(title)] as const),
+    entry.documents.map(({ id, title }) => [id, marked.get(title) ?? plain(title)]),
+  )
+  const matching = entry.documents.filter(
+    ({ id }) =>
+      pages.some(({ document_id }) => document_id === id) ||
+      titles.get(id)?.some(({ isMatch }) => isMatch),
   )
   return {
     title: marked.get(entry.title) ?? plain(entry.title),
     text: hasOwnText(entry) && !isDated ? ownExcerpt(entry, own, pages.length > 0) : undefined,
     documentTitles: titles,
-    documents: matchedDocuments(entry, { pages, titles }, query),
+    documents: shownDocuments(entry, query, matching),
     pages: pages.flatMap((page) => pageView(entry, page, matches)),
   }
 }
@@ -89,28 +88,23 @@ function markedLines(own: MarkedText | undefined): ReadonlyMap<string, Piece[]> 
 
 /** Where the words are; if they are on a page instead, nothing, and otherwise the beginning. */
 function ownExcerpt(entry: EntryView, own: MarkedText | undefined, hasPages: boolean) {
-  if (own && isMarked(own.body)) return excerptOf(own)
+  const excerpt = own ? excerptOf(own) : []
+  if (excerpt.some(({ isMatch }) => isMatch)) return excerpt
   return hasPages ? undefined : plain(summary(entry.description))
 }
 
 const excerptOf = ({ body }: MarkedText) => readMarked(body.replace(/\s+/g, ' ').trim())
 
-interface Matches {
-  pages: readonly MarkedText[]
-  titles: ReadonlyMap<number, readonly Piece[]>
-}
+type Documents = EntryView['documents']
 
-/** Those that match or were asked for by number; if only the entry's own text matches, the main document. */
-function matchedDocuments(entry: EntryView, { pages, titles }: Matches, { named }: ParsedQuery) {
-  const all = entry.documents
-  if (named && named.number === entry.number) {
-    const attachments = all.filter((one) => one.attachment_number === named.attachment)
-    return attachments.length > 0 ? attachments : all
+/** Those asked for by number, or else those that match; if only the entry's own text does, the main document. */
+function shownDocuments(entry: EntryView, { named }: ParsedQuery, matching: Documents): Documents {
+  const { number, documents } = entry
+  if (named && named.number === number) {
+    const attachments = documents.filter((one) => one.attachment_number === named.attachment)
+    return attachments.length > 0 ? attachments : documents
   }
-  const onPages = new Set(pages.map(({ document_id }) => document_id))
-  const isTitled = (id: number) => titles.get(id)?.some(({ isMatch }) => isMatch) ?? false
-  const titled = all.filter(({ id }) => onPages.has(id) || isTitled(id))
-  return titled.length > 0 ? titled : all.slice(0, 1)
+  return matching.length > 0 ? matching : documents.slice(0, 1)
 }
 
 function pageView({ number, documents }: EntryView, text: MarkedText, all: MatchedTexts) {

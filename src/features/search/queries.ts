@@ -12,7 +12,7 @@ import { type ParsedQuery, parseQuery } from './query-rules.ts'
 
 type ListedEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'type' | 'filed_by'>
 
-export interface SearchQuery extends DocketFilter {
+interface SearchQuery extends DocketFilter {
   order: DocketOrder
   limit: number
   offset: number
@@ -84,10 +84,8 @@ export async function findMatches(
   const passing = entries.filter((entry) => passes(entry, filter)).map(({ id }) => id)
   if (!q) return { ids: passing, answers: undefined }
   const query = parseQuery(q)
-  /** Entries asked for by number, or with a date that was asked for. */
   const first = await findNamed(db, query, { entries, today })
-  const listedIds = new Set(entries.map(({ id }) => id))
-  const matches = await findWords(db, query.terms, listedIds)
+  const matches = await findWords(db, query.terms, new Set(entries.map(({ id }) => id)))
   const ids = passing.filter((id) => matches.has(id) || first.includes(id))
   return { ids, answers: { query, first } }
 }
@@ -152,15 +150,14 @@ async function listByIds(db: Queryable, ids: readonly number[]): Promise<Entry[]
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-interface EntriesBefore extends DocketFilter {
-  before?: number | undefined
-  limit: number
-}
-
 /** For the API's list, which is ordered by ID so that new entries never shift it. */
 export async function listEntriesBefore(
   db: Queryable,
-  { before = Infinity, limit, ...filter }: EntriesBefore,
+  {
+    before = Infinity,
+    limit,
+    ...filter
+  }: DocketFilter & { before: number | undefined; limit: number },
   listed?: Listed,
 ) {
   const { ids } = await findMatches(db, filter, listed)

@@ -14,6 +14,4 @@ export function readMarked(text: string) {
     .filter((piece) => piece.text !== '')
 }
 
-export const isMarked = (text: string) => text.includes(MARKS.start)
-
 export const withoutMarks = (text: string) => text.replace(MARK, '')

@@ -68,18 +68,11 @@ export async function rankOwners(db: Queryable, terms: readonly Term[], ownOf?: 
 /** On SQLite, of all owners. */
 const MAX_PAGES = 4000
 
-interface PagesQuery {
-  terms: readonly Term[]
-  match?: Match
-  /** The most pages of each owner. */
-  limit: number
-}
-
-/** The best of each owner first. */
+/** The ids of at least `limit` pages of each of these owners, if they have so many, the best first. */
 export async function rankPages(
   db: Queryable,
   ownerIds: readonly number[],
-  { terms, match, limit }: PagesQuery,
+  { terms, match, limit }: { terms: readonly Term[]; match?: Match; limit: number },
 ): Promise<Map<number, number[]>> {
   if (ownerIds.length === 0 || terms.length === 0) return new Map()
   const matching = matchQuery(db, terms, match)
@@ -97,8 +90,7 @@ export async function rankPages(
           order by ${RANK_SQLITE}, rowid limit ${sql.lit(MAX_PAGES)}`
   const { rows } = await sql<{ id: number }>`${pages}`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const ofOwners = Map.groupBy(ids, ownerIdOf)
-  return new Map([...ofOwners].map(([ownerId, some]) => [ownerId, some.slice(0, limit)]))
+  return Map.groupBy(ids, ownerIdOf)
 }
 
 /** With MARKS around each match: all of the title and the other words, and an excerpt of the body. */
