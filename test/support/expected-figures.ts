@@ -96,13 +96,14 @@ export async function actualFigures(
   { readTotals, listDays, listDocuments, readEntry }: AccessFigures,
   filter: AccessFilter,
 ): Promise<ExpectedFigures> {
+  const { from = '2025-12-01', to = '2026-12-31' } = filter
   const documents = await listDocuments(filter)
   const entries: ExpectedFigures['entries'] = []
   for (const { entryId } of (await listDocuments({ robots: 'include' })).toSorted(byEntry))
     entries.push({ entryId, ...(await readEntry(entryId)) })
   return {
     totals: await readTotals(filter),
-    days: await listDays(filter),
+    days: (await listDays({ ...filter, from, to })).filter(({ downloads }) => downloads > 0),
     documents: documents.map(
       ({ documentTitle, attachmentNumber, entryId, entryNumber, entryTitle, ...figures }) =>
         figures,

@@ -4,7 +4,6 @@ import { dayAt } from '../../shared/time-zone.ts'
 import type { AccessFigures } from './figures/statistics.ts'
 import type { AccessFilter } from './figures/statistics-rules.ts'
 import { type DayRange, type RangeLimits, readRange } from './range-rules.ts'
-import { everyDay } from './trend-rules.ts'
 
 export const PAGE = '/admin/document-access'
 export const CSV = '/admin/document-access.csv'
@@ -67,9 +66,7 @@ export async function readAccess(
 
 async function readViewRows(figures: AccessFigures, choice: AccessChoice) {
   const { view } = choice
-  if (view === 'day') {
-    return { view, days: everyDay(await figures.listDays(choice), choice, figures.period) }
-  }
+  if (view === 'day') return { view, days: await figures.listDays(choice) }
   if (view === 'document') return { view, documents: await figures.listDocuments(choice) }
   return { view }
 }

@@ -4,7 +4,7 @@ import { forRows } from '../../../platform/database/row-statement.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
 import { isChosen, nameColumns } from './download-queries.ts'
 import { type Day, FAR_DAYS, type momentsOf } from './site-days.ts'
-import type { AccessFilter, Counts } from './statistics-rules.ts'
+import type { AccessFilter, AccessTotals, DayFigures, Figures } from './statistics-rules.ts'
 
 /*
  * Every figure is counted from the records when it is read, by one statement, from an index that has all it needs
@@ -27,8 +27,6 @@ export async function findRecordTimes(db: Queryable): Promise<RecordTimes> {
   return rows[0] ?? { first: null, last: null, firstWithIp: null }
 }
 
-export type Totals = Counts & { robotDownloads: number }
-
 /**
  * @param isLong the range has such a large part of the records that all are read in the order of their addresses, which
  *   need not be sorted then: a fifth of the time
@@ -37,7 +35,7 @@ export function countAll(
   db: Queryable,
   filter: AccessFilter,
   { timeZone, isLong }: { timeZone: string; isLong: boolean },
-): Promise<Totals> {
+): Promise<AccessTotals> {
   const { documentId, robots } = filter
   const byVisitor = isLong && documentId === undefined
   const index = sql.raw(byVisitor ? indexedBy(db, 'document_accesses_visitor') : '')
@@ -48,7 +46,7 @@ export function countAll(
 export const countOfEntries = (
   db: Queryable,
   query: { entryIds: readonly number[]; since: number; until?: number },
-): Promise<Totals> =>
+): Promise<AccessTotals> =>
   countTotals(
     db,
     sql`where document_id in (select id from documents where entry_id in (${sql.join([0, ...query.entryIds])}))
@@ -60,13 +58,13 @@ async function countTotals(
   db: Queryable,
   which: RawBuilder<unknown>,
   robots: AccessFilter['robots'] = 'include',
-): Promise<Totals> {
+): Promise<AccessTotals> {
   const counted = robots === 'exclude' ? sql`filter (where is_robot = 0)` : sql``
-  const { rows } = await sql<Totals>`
+  const { rows } = await sql<AccessTotals>`
     select count(*) ${counted} as downloads, count(*) ${counted} - count(client_ip) ${counted} as "downloadsWithoutIp",
-      count(distinct client_ip) ${counted} as visitors, count(*) filter (where is_robot = 1) as "robotDownloads"
+      count(distinct client_ip) ${counted} as "uniqueVisitors", count(*) filter (where is_robot = 1) as "robotDownloads"
     from document_accesses ${which}`.execute(db)
-  return rows[0] as Totals
+  return rows[0] as AccessTotals
 }
 
 type DaySpan = ReturnType<typeof momentsOf> & { day: Day }
@@ -82,7 +80,7 @@ export async function countByDay(
   db: Queryable,
   spans: readonly DaySpan[],
   { documentId, robots }: Pick<AccessFilter, 'documentId' | 'robots'>,
-): Promise<(Counts & { day: Day })[]> {
+): Promise<DayFigures[]> {
   const query = forRows<DaySpan, { day: Day; counts: string }>(
     { day: 'text', starts: 'bigint', ends: 'bigint' },
     `select v.day, (select coalesce(sum(downloads), 0) || ' ' ||
@@ -95,8 +93,8 @@ export async function countByDay(
   )
   const rows = await query(db, spans)
   return rows.map(({ day, counts }) => {
-    const [downloads = 0, withIp = 0, visitors = 0] = counts.split(' ').map(Number)
-    return { day, downloads, downloadsWithoutIp: downloads - withIp, visitors }
+    const [downloads = 0, withIp = 0, uniqueVisitors = 0] = counts.split(' ').map(Number)
+    return { day, downloads, downloadsWithoutIp: downloads - withIp, uniqueVisitors }
   })
 }
 
@@ -104,16 +102,16 @@ export async function countByDay(
 export function countByDocument(db: Queryable, filter: AccessFilter, timeZone: string) {
   const index = sql.raw(indexedBy(db, 'document_accesses_document'))
   const isCounted = filter.robots === 'exclude' ? sql`and is_robot = 0` : sql``
-  const counts = sql<Counts & { document_id: number; lastAccessedAt: number }>`(
+  const counts = sql<Figures & { document_id: number; lastAccessedAt: number }>`(
     select document_id, count(*) as downloads, count(*) - count(client_ip) as "downloadsWithoutIp",
-      count(distinct client_ip) as visitors, max(accessed_at) as "lastAccessedAt"
+      count(distinct client_ip) as "uniqueVisitors", max(accessed_at) as "lastAccessedAt"
     from document_accesses ${index} where ${isChosen(filter, timeZone)} ${isCounted} group by document_id)`
   return db
     .selectFrom(counts.as('counts'))
     .innerJoin('documents', 'documents.id', 'counts.document_id')
     .innerJoin('entries', 'entries.id', 'documents.entry_id')
     .select(nameColumns)
-    .select(['downloads', 'downloadsWithoutIp', 'visitors', 'lastAccessedAt'])
+    .select(['downloads', 'downloadsWithoutIp', 'uniqueVisitors', 'lastAccessedAt'])
     .select(sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`.as('deletedAt'))
     .orderBy('downloads', 'desc')
     .orderBy('documents.id')

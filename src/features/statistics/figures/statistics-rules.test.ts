@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  barText,
   downloadsLabel,
   type Figures,
   missingIpsNote,
   robotCounts,
   visitorSentence,
+  weekText,
 } from './statistics-rules.ts'
 
 const figures = (
@@ -57,4 +59,20 @@ test('both counts are the same whichever is shown', () => {
   const both = { include: 100, exclude: 88 }
   expect(robotCounts('include', { downloads: 100, robotDownloads: 12 })).toEqual(both)
   expect(robotCounts('exclude', { downloads: 88, robotDownloads: 12 })).toEqual(both)
+})
+
+test.each([
+  [figures(0, 0, null), '0 downloads'],
+  [figures(1, 1, null), '1 download (visitor IPs not recorded)'],
+  [figures(9, 4, 3), '9 downloads, 3 unique visitors, 4 without a visitor IP'],
+])('a bar is described in words', (of, words) => {
+  expect(barText({ ...of, day: '2026-07-30' })).toBe(`07/30/2026: ${words}`)
+})
+
+test.each([
+  [1012, 940, '1,012 downloads in the last 7 days, up from 940 in the 7 days before'],
+  [1, 1204, '1 download in the last 7 days, down from 1,204 in the 7 days before'],
+  [0, 0, '0 downloads in the last 7 days, the same as in the 7 days before'],
+])('a week of %i after one of %i is described in a sentence', (recent, earlier, words) => {
+  expect(weekText(recent, earlier)).toBe(words)
 })

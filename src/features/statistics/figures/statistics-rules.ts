@@ -18,8 +18,6 @@ export interface Figures {
   uniqueVisitors: number | null
 }
 
-export type Counts = Omit<Figures, 'uniqueVisitors'> & { visitors: number }
-
 export interface AccessTotals extends Figures {
   /** In the same range, whether or not the other figures include them. */
   robotDownloads: number
@@ -51,15 +49,15 @@ export interface AccessPeriod {
 }
 
 /**
- * Unique visitors of a range (CONTRACT section 7): a number if some record has an IP; 0 if there are no downloads and an
- * IP would have been recorded; otherwise unknown.
+ * CONTRACT section 7: a number if some record has an IP; 0 if there are no downloads and an IP would have been recorded;
+ * otherwise unknown.
  */
 export function uniqueVisitorsOf(
-  { downloads, downloadsWithoutIp, visitors }: Counts,
+  { downloads, downloadsWithoutIp, uniqueVisitors }: Figures,
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
   to: Day | undefined,
 ): number | null {
-  if (downloads > downloadsWithoutIp) return visitors
+  if (downloads > downloadsWithoutIp) return uniqueVisitors
   if (downloads > 0 || ipsRecordedFrom === null) return null
   return to === undefined || to >= ipsRecordedFrom ? 0 : null
 }
@@ -121,6 +119,27 @@ export function robotCounts(
 ) {
   const include = robots === 'include' ? downloads : downloads + robotDownloads
   return { include, exclude: include - robotDownloads }
+}
+
+export function barText(figures: DayFigures): string {
+  const { downloads, downloadsWithoutIp, uniqueVisitors } = figures
+  const day = formatDate(figures.day)
+  if (downloads > 0 && downloadsWithoutIp === downloads) {
+    return `${day}: ${counted(downloads, WITHOUT_IPS.replace('downloads', 'download'), WITHOUT_IPS)}`
+  }
+  const parts = [counted(downloads, 'download')]
+  if (uniqueVisitors !== null) parts.push(counted(uniqueVisitors, 'unique visitor'))
+  if (downloadsWithoutIp > 0) {
+    parts.push(`${downloadsWithoutIp.toLocaleString('en-US')} without a visitor IP`)
+  }
+  return `${day}: ${parts.join(', ')}`
+}
+
+/** `1,012 downloads in the last 7 days, up from 940 in the 7 days before` */
+export function weekText(recent: number, earlier: number): string {
+  const change = recent === earlier ? 'the same as' : recent > earlier ? 'up from' : 'down from'
+  const before = recent === earlier ? '' : ` ${earlier.toLocaleString('en-US')}`
+  return `${counted(recent, 'download')} in the last 7 days, ${change}${before} in the 7 days before`
 }
 
 const number = (value: number) => value.toLocaleString('en-US')

@@ -12,14 +12,11 @@ import {
   countOfEntries,
   findRecordTimes,
 } from './figure-queries.ts'
-import { daysWithin, momentsOf } from './site-days.ts'
+import { type Day, daysWithin, momentsOf } from './site-days.ts'
 import {
   type AccessFilter,
   type AccessPeriod,
-  type AccessTotals,
-  type Counts,
-  type DayFigures,
-  type DocumentFigures,
+  type Figures,
   uniqueVisitorsOf,
 } from './statistics-rules.ts'
 
@@ -70,9 +67,8 @@ async function createFigures(db: Queryable, timeZone: string) {
     ipsRecordedFrom: day(firstWithIp),
   }
 
-  function figuresOf<Row extends Counts>(row: Row, to?: string) {
-    const { visitors: _, ...counts } = row
-    return { ...counts, uniqueVisitors: uniqueVisitorsOf(row, period, to) }
+  function figuresOf<Row extends Figures>(row: Row, to?: string): Row {
+    return { ...row, uniqueVisitors: uniqueVisitorsOf(row, period, to) }
   }
 
   const isLong = (filter: AccessFilter) =>
@@ -81,28 +77,31 @@ async function createFigures(db: Queryable, timeZone: string) {
   return {
     period,
 
-    async readTotals(filter: AccessFilter): Promise<AccessTotals> {
+    async readTotals(filter: AccessFilter) {
       const counting = { timeZone, isLong: isLong(filter) }
       return figuresOf(await countAll(db, filter, counting), filter.to)
     },
 
-    /** In order; only days with downloads, since all others are zero. */
-    async listDays(filter: AccessFilter): Promise<DayFigures[]> {
+    /** Every day of the range, in order. */
+    async listDays(filter: AccessFilter & { from: Day; to: Day }) {
       const spans = daysWithin(filter, period).map((day) => ({
         day,
         ...momentsOf({ from: day, to: day }, timeZone),
       }))
-      const days = await countByDay(db, spans, filter)
-      return days.filter(({ downloads }) => downloads > 0).map((one) => figuresOf(one, one.day))
+      const counted = await countByDay(db, spans, filter)
+      const byDay = new Map(counted.map((figures) => [figures.day, figures]))
+      const none = { downloads: 0, downloadsWithoutIp: 0, uniqueVisitors: 0 }
+      const days = daysWithin({}, { firstDay: filter.from, lastDay: filter.to })
+      return days.map((day) => figuresOf(byDay.get(day) ?? { day, ...none }, day))
     },
 
     /** @param since in milliseconds; 0: all time */
-    async readEntry(entryId: number, since = 0): Promise<AccessTotals> {
+    async readEntry(entryId: number, since = 0) {
       return figuresOf(await countOfEntries(db, { entryIds: [entryId], since }))
     },
 
     /** Most downloads first, and only documents with downloads. */
-    async listDocuments(filter: AccessFilter, limit?: number): Promise<DocumentFigures[]> {
+    async listDocuments(filter: AccessFilter, limit?: number) {
       const documents = await countByDocument(db, filter, timeZone)
       return documents.slice(0, limit).map(({ deletedAt, ...row }) => ({
         ...figuresOf(row, filter.to),

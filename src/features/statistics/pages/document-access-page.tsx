@@ -12,6 +12,7 @@ import { accessUrl, CSV, type readAccess } from '../access-url.ts'
 import {
   type AccessPeriod,
   type AccessTotals,
+  barText,
   type DayFigures,
   downloadsLabel,
   missingIpsNote,
@@ -19,7 +20,6 @@ import {
   WITHOUT_IPS,
 } from '../figures/statistics-rules.ts'
 import { countDays, type DayRange, presetsOf, rangeText } from '../range-rules.ts'
-import { barText } from '../trend-rules.ts'
 import { RangeForm, ViewChoice } from './access-choice.tsx'
 import {
   countColumns,
