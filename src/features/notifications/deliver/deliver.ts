@@ -19,7 +19,7 @@ export function createDeliver(
   nextAttempt = nextAttemptAt,
 ) {
   const { publicUrl } = config
-  // A notification's messages differ only in the unsubscribe link, so its text is read once.
+  // A notification's messages differ only in the unsubscribe link; reading its text for each halved the rate.
   const texts = new LRUCache<number, Awaited<ReturnType<typeof readEntriesMail>>>({
     max: 1,
     fetchMethod: (id) => readEntriesMail(db, id),
