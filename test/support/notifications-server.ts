@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { createDeliveryWorker } from '../../src/features/notifications/deliver/worker.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import { addAdministrator, newSignedIn } from './accounts-server.ts'
-import { addEntry, addSubscribers, impatient } from './delivery.ts'
+import { addEntry, addSubscribers, impatient, untilFinished } from './delivery.ts'
 import { listen } from './start-server.ts'
 import { newPlatform } from './test-platform.ts'
 
@@ -28,5 +28,12 @@ export async function openNotifications(
   await addSubscribers(platform.db, subscribers)
   const entryId = await addEntry(platform.db, { title: 'Order <b>Granting</b> Motion' })
   const path = `/admin/entries/${entryId}/notifications`
-  return { platform, origin, worker, client, entryId, path }
+  /** Lets the worker finish the notification of this page. */
+  let isWorking = false
+  const finish = (pageUrl: string | null) => {
+    if (!isWorking) worker.start()
+    isWorking = true
+    return untilFinished(platform, Number(pageUrl?.split('/').at(-1)))
+  }
+  return { platform, origin, worker, client, entryId, path, finish }
 }

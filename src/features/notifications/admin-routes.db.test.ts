@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addEntry, untilFinished } from '../../../test/support/delivery.ts'
+import { addEntry } from '../../../test/support/delivery.ts'
 import { addDocument, insertAccesses } from '../../../test/support/expected-figures.ts'
 import { LIVE, openNotifications, TESTING } from '../../../test/support/notifications-server.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
@@ -21,9 +21,8 @@ async function openQueued(
 
 describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s', (dialect) => {
   test('without a mail server the message can be opened from the log', async () => {
-    const { client, platform, worker, pageUrl } = await openQueued(dialect, LIVE, 1)
-    worker.start()
-    await untilFinished(platform, Number(pageUrl.split('/').at(-1)))
+    const { client, pageUrl, finish } = await openQueued(dialect, LIVE, 1)
+    await finish(pageUrl)
     const { body } = await client.get(pageUrl)
     const [, link = ''] = /href="(\/admin\/deliveries\/\d+\/message)"/.exec(body) ?? []
     const message = await client.get(link)

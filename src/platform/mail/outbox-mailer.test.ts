@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { beforeEach, expect, test } from 'vitest'
 import { newFolder } from '../../../test/support/new-folder.ts'
-import type { MailMessage } from './mail.ts'
+import { message as usualMessage } from '../../../test/support/received-mail.ts'
 import { createMailer, readOutboxMessage } from './outbox-mailer.ts'
 
 let folder: string
@@ -16,15 +16,7 @@ const outbox = () => join(folder, 'outbox')
 const mailer = () =>
   createMailer({ smtpUrl: undefined, outboxDir: outbox(), connections: 4, dkim: undefined })
 
-const message: MailMessage = {
-  messageId: '<notification-3.delivery-7@docket.example.com>',
-  from: 'Docket <docket@example.com>',
-  to: 'jane@example.com',
-  subject: 'Ordre n° 45',
-  html: '<p>Filed.</p>',
-  text: 'Filed.\n.\nEnd',
-  headers: { 'List-Unsubscribe': '<https://docket.example.com/unsubscribe/abc>' },
-}
+const message = { ...usualMessage, subject: 'Ordre n° 45', text: 'Filed.\n.\nEnd' }
 
 test('a message becomes a file that a mail program opens', async () => {
   const reply = 'Written to the outbox folder: notification-3.delivery-7@docket.example.com.eml'

@@ -107,19 +107,3 @@ describe('uncertain', () => {
     expect(await send(`smtp://127.0.0.1:${port}`)).toMatchObject({ outcome: 'uncertain' })
   })
 })
-
-test('a slow, a refused and a lost recipient hold up nobody else (PROMISES 20)', async () => {
-  const sink = await sinkWith()
-  const held = Promise.withResolvers<void>()
-  sink.behave('slow@example.com', { kind: 'accept', after: held.promise })
-  sink.behave('refused@example.com', { kind: 'refuse', at: 'RCPT', reply: '550 No' })
-  sink.behave('lost@example.com', { kind: 'drop', at: 'after DATA' })
-  const mailer = mailerFor(sink.url, 2)
-  const outcomeFor = async (name: string) =>
-    (await mailer.send(mailTo(`${name}@example.com`))).outcome
-  const slow = outcomeFor('slow')
-  const outcomes = await Promise.all(['refused', 'lost', 'a', 'b', 'c'].map(outcomeFor))
-  expect(outcomes).toEqual(['failed', 'uncertain', 'sent', 'sent', 'sent'])
-  held.resolve()
-  expect(await slow).toBe('sent')
-})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLog, untilFinished } from '../../../../test/support/delivery.ts'
+import { readLog } from '../../../../test/support/delivery.ts'
 import { LIVE, openNotifications, TESTING } from '../../../../test/support/notifications-server.ts'
 import { shownText } from '../../../../test/support/shown-text.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -21,7 +21,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing notice on %s', (dial
   })
 
   test('shows the message first, then sends it once to every active subscriber', async () => {
-    const { client, platform, worker } = await openNotifications(dialect, LIVE)
+    const { client, platform, finish } = await openNotifications(dialect, LIVE)
     await close(platform)
     const preview = await client.get(CLOSING)
     expect(shownText(preview.body)).toContain('Send to 3 subscribers now')
@@ -32,8 +32,7 @@ describe.each(['sqlite', 'postgres'] as const)('the closing notice on %s', (dial
     const pressed = await client.post(CLOSING)
     expect(pressed.status).toBe(303)
     expect((await client.post(CLOSING)).status).toBe(409)
-    worker.start()
-    await untilFinished(platform, Number(pressed.location?.split('/').at(-1)))
+    await finish(pressed.location)
     expect(Object.values(await readLog(platform))).toHaveLength(3)
     const sent = shownText((await client.get(pressed.location ?? '')).body)
     expect(sent).toContain('Docket closed')
@@ -47,12 +46,11 @@ describe.each(['sqlite', 'postgres'] as const)('the closing notice on %s', (dial
   })
 
   test('is sent again after it was stopped', async () => {
-    const { client, platform, worker } = await openNotifications(dialect, LIVE)
+    const { client, platform, finish } = await openNotifications(dialect, LIVE)
     await close(platform)
     const stopped = (await client.post(CLOSING)).location ?? ''
     await client.post(`${stopped}/stop`)
-    worker.start()
-    await untilFinished(platform, Number(stopped.split('/').at(-1)))
+    await finish(stopped)
     expect(shownText((await client.get(CLOSING)).body)).toContain(
       'No one received the notification about the closing.',
     )
@@ -61,12 +59,11 @@ describe.each(['sqlite', 'postgres'] as const)('the closing notice on %s', (dial
   })
 
   test('goes to the test recipient alone in testing mode, again and again, one at a time', async () => {
-    const { client, platform, worker } = await openNotifications(dialect, TESTING)
+    const { client, platform, worker, finish } = await openNotifications(dialect, TESTING)
     const { db } = platform
     await close(platform)
     const first = (await client.post(CLOSING)).location ?? ''
-    worker.start()
-    await untilFinished(platform, Number(first.split('/').at(-1)))
+    await finish(first)
     await worker.stop()
     expect(Object.keys(await readLog(platform))).toEqual(['trial@example.com'])
     expect(shownText((await client.get(CLOSING)).body)).toContain('Send the test to')

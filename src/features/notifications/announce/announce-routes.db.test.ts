@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { addEntry, readLog, readStates, untilFinished } from '../../../../test/support/delivery.ts'
+import { addEntry, readLog, readStates } from '../../../../test/support/delivery.ts'
 import { LIVE, openNotifications, TESTING } from '../../../../test/support/notifications-server.ts'
 import { shownText } from '../../../../test/support/shown-text.ts'
 import { csrfIn } from '../../../../test/support/visitor.ts'
@@ -15,7 +15,7 @@ function ticked(page: string, ...entries: number[]): FormData {
 
 describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (dialect) => {
   test('one press starts one notification, with live progress, a log, and a CSV file', async () => {
-    const { client, platform, worker, entryId, path } = await openNotifications(dialect, LIVE)
+    const { client, platform, entryId, path, finish } = await openNotifications(dialect, LIVE)
     await client.get(`${path}/new`)
     const pressed = await client.post(path)
     expect(pressed.status).toBe(303)
@@ -39,8 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)('Send Notification on %s', (diale
     expect((await client.get(place)).body).toContain('http-equiv="refresh" content="60"')
     await all.set({ state: 'queued', next_attempt_at: 0 }).execute()
 
-    worker.start()
-    await untilFinished(platform, id)
+    await finish(place)
     const finished = await client.get(place)
     expect(finished.body).not.toContain('data-live-url')
     expect(finished.body).not.toContain('http-equiv="refresh"')
@@ -90,12 +89,10 @@ describe('Send Notification', () => {
   })
 
   test('a page that was open before the last notification cannot send it again', async () => {
-    const { client, platform, worker, path } = await openNotifications('sqlite', LIVE)
-    worker.start()
+    const { client, path, finish } = await openNotifications('sqlite', LIVE)
     const send = async (fields: Record<string, string>) => {
       const answer = await client.post(path, fields)
-      if (answer.status === 303)
-        await untilFinished(platform, Number(/\d+$/.exec(`${answer.location}`)))
+      if (answer.status === 303) await finish(answer.location)
       return answer
     }
     expect((await send({ seen: '0' })).status).toBe(303)
@@ -120,7 +117,7 @@ describe('Send Notification', () => {
   })
 
   test('one message announces several entries; each entry’s page, log, and figures show it', async () => {
-    const { client, platform, worker, entryId } = await openNotifications('sqlite', LIVE)
+    const { client, platform, entryId, finish } = await openNotifications('sqlite', LIVE)
     const brief = { title: 'Brief', number: 912, filed_on: '2026-12-01' }
     const other = await addEntry(platform.db, brief)
     const query = `entry=${entryId}&entry=${other}`
@@ -131,15 +128,13 @@ describe('Send Notification', () => {
     expect(shownText(frame.body)).toContain('2 new entries were added to the docket')
     const pressed = await client.post('/admin/notifications', ticked(preview.body, entryId, other))
     expect(pressed.status).toBe(303)
-    const id = Number(pressed.location?.split('/').at(-1))
     const page = await client.get(pressed.location ?? '')
     for (const entry of [entryId, other]) {
       expect(page.body).toContain(`href="/admin/entries/${entry}"`)
       expect((await client.get(`/admin/entries/${entry}`)).body).toContain('still running')
       expect((await client.post(`/admin/entries/${entry}/notifications`)).status).toBe(409)
     }
-    worker.start()
-    await untilFinished(platform, id)
+    await finish(pressed.location)
     expect(Object.values(await readLog(platform))).toHaveLength(3)
     const { body } = await client.get(pressed.location ?? '')
     expect(body).toContain('Sent to 3 recipients: 3 accepted.')
@@ -150,13 +145,12 @@ describe('Send Notification', () => {
   })
 
   test('nobody else is notified of any of them once one is no longer public (PROMISES 31)', async () => {
-    const { client, platform, worker, entryId } = await openNotifications('sqlite', LIVE)
+    const { client, platform, entryId, finish } = await openNotifications('sqlite', LIVE)
     const other = await addEntry(platform.db, { title: 'Brief', number: 912 })
     const { body } = await client.get(`/admin/notifications/new?entry=${other}`)
     const { location } = await client.post('/admin/notifications', ticked(body, entryId, other))
     await sql`update entries set status = 'draft' where id = ${other}`.execute(platform.db)
-    worker.start()
-    await untilFinished(platform, Number(location?.split('/').at(-1)))
+    await finish(location)
     expect(Object.values(await readStates(platform))).toEqual(['skipped', 'skipped', 'skipped'])
   })
 

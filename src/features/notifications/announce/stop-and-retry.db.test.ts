@@ -18,24 +18,22 @@ import { retryDeliveries } from './stop-and-retry.ts'
 /** A notification whose deliveries to reader0, reader1, and so on are in these states; `pageUrl` is its page. */
 async function openInStates(dialect: DialectName, initial: DeliveryState[]) {
   const server = await openNotifications(dialect, LIVE, initial.length)
-  const { client, platform, worker } = server
+  const { client, platform } = server
   const pageUrl = (await client.post(server.path)).location ?? ''
   const id = Number(pageUrl.split('/').at(-1))
   const deliveries = platform.db.updateTable('deliveries')
   for (const [number, state] of initial.entries())
     await deliveries.set({ state }).where('recipient', '=', `reader${number}@example.org`).execute()
   return {
-    ...{ ...server, pageUrl, id },
+    ...server,
+    pageUrl,
+    id,
     set: (change: { state: DeliveryState; server_reply?: string }) =>
       deliveries.set(change).execute(),
     finish: () => platform.db.updateTable('notifications').set({ finished_at: 1 }).execute(),
     stop: () => client.post(`${pageUrl}/stop`),
     retry: (fields: Record<string, string> = {}) => client.post(`${pageUrl}/retry`, fields),
-    /** Lets the worker finish the notification. */
-    end: () => {
-      worker.start()
-      return untilFinished(platform, id)
-    },
+    end: () => server.finish(pageUrl),
     states: async () => Object.values(await readStates(platform)),
   }
 }
