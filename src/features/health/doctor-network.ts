@@ -9,7 +9,7 @@ import { DOCTOR_HEADERS, isSame, sign } from '../../platform/http/signing.ts'
 import { createMailer } from '../../platform/mail/outbox-mailer.ts'
 import { checkSmtp } from '../../platform/mail/smtp-mailer.ts'
 import { checkMailbox } from '../notifications/bounces/open-mailbox.ts'
-import { judgeDkim, judgeDmarc, judgeOutside, judgeSpf, policyDomains } from './doctor-rules.ts'
+import * as rules from './rules.ts'
 import { type CheckResult, notChecked, notOk, ok } from './rules.ts'
 
 const ANSWER_MS = 10_000
@@ -48,7 +48,10 @@ export async function requestHealth({ publicUrl }: Config, secretKey: string) {
   }
   // Its body may never end.
   answer.on('error', () => {}).destroy()
-  return { result: judgeOutside(outside, Date.now()), date: Date.parse(answer.headers.date ?? '') }
+  return {
+    result: rules.judgeOutside(outside, Date.now()),
+    date: Date.parse(answer.headers.date ?? ''),
+  }
 }
 
 /** Connects to the mail server and signs in. @param send also sends a message to the test recipient */
@@ -91,7 +94,7 @@ export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createF
     return probe().catch((error: Error) => notChecked(`DNS does not answer: ${error.message}`))
   }
   return {
-    spf: () => check(async () => judgeSpf(await findTexts(domain), domain)),
+    spf: () => check(async () => rules.judgeSpf(await findTexts(domain), domain)),
     dkim: () =>
       check(async () => {
         if (!mail.dkim)
@@ -99,15 +102,15 @@ export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createF
         const name = `${mail.dkim.keySelector}._domainkey.${mail.dkim.domainName}`
         const key = createPublicKey(createPrivateKey(mail.dkim.privateKey))
         const spki = key.export({ type: 'spki', format: 'der' }).toString('base64')
-        return judgeDkim(await findTexts(name), name, spki)
+        return rules.judgeDkim(await findTexts(name), name, spki)
       }),
     dmarc: () =>
       check(async () => {
-        for (const one of policyDomains(domain)) {
-          const result = judgeDmarc(await findTexts(`_dmarc.${one}`), one)
+        for (const one of rules.policyDomains(domain)) {
+          const result = rules.judgeDmarc(await findTexts(`_dmarc.${one}`), one)
           if (result.state === 'ok') return result
         }
-        return judgeDmarc([], domain)
+        return rules.judgeDmarc([], domain)
       }),
   }
 }

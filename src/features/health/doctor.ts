@@ -17,23 +17,12 @@ import {
   createDnsChecks,
   requestHealth,
 } from './doctor-network.ts'
-import { judgeClock, judgeFiles, judgeSpace } from './doctor-rules.ts'
 import type { PublishedFile } from './queries.ts'
-import {
-  type Check,
-  type CheckResult,
-  judgeDocuments,
-  judgeSettings,
-  notChecked,
-  notOk,
-  ok,
-} from './rules.ts'
+import * as rules from './rules.ts'
+import { type Check, type CheckResult, notChecked, notOk, ok } from './rules.ts'
 import { checkBackup, findMissing, hasFullSize, listSettingProblems } from './watch.ts'
 
-interface DoctorOptions {
-  hashes: boolean
-  send: boolean
-}
+type DoctorOptions = Record<'hashes' | 'send', boolean>
 
 const MAX_TEXT = 1000
 
@@ -83,9 +72,8 @@ async function openDatabase({ databaseUrl: url, database }: Config): Promise<Dat
 type NamedProbe = [name: string, probe: () => CheckResult | Promise<CheckResult>]
 
 async function check([name, probe]: NamedProbe): Promise<Check> {
-  const { state, text } = await Promise.resolve()
-    .then(probe)
-    .catch((error: Error) => notOk(error.message))
+  const run = async () => probe()
+  const { state, text } = await run().catch((error: Error) => notOk(error.message))
   // The text may quote other servers.
   return { name, state, text: cutText(oneLine(text), MAX_TEXT) }
 }
@@ -107,9 +95,9 @@ function listProbes(config: Config, db: Database | Error, options: DoctorOptions
     ? requestHealth(config, secretKey)
     : Promise.reject(new Error('the service has not started here yet'))
   return [
-    ['settings', () => judgeSettings(listSettingProblems(config))],
+    ['settings', () => rules.judgeSettings(listSettingProblems(config))],
     ['files', inDataFolder(checkFiles)],
-    ['disk', inDataFolder(checkSpace)],
+    ['disk', inDataFolder(async ({ dataDir }) => rules.judgeSpace(await statfs(dataDir)))],
     ['database', () => (db instanceof Error ? notOk(db.message) : checkDatabase(db))],
     ['documents', withDatabase((own) => checkDocuments(config, own, options.hashes))],
     ['backup', withDatabase((own) => checkBackup({ config, db: own, clock: Date.now }))],
@@ -139,12 +127,7 @@ async function checkFiles({ dataDir, databaseUrl, storageUrl }: Config): Promise
   // .env may be readable by its group, and may belong to root.
   const env = await stat('.env').catch(() => undefined)
   if (env) files.push({ path: '.env', uid: owner, mode: env.mode & 0o707 })
-  return judgeFiles(files, owner)
-}
-
-async function checkSpace({ dataDir }: Config): Promise<CheckResult> {
-  const { bavail, bsize } = await statfs(dataDir)
-  return judgeSpace(bavail * bsize)
+  return rules.judgeFiles(files, owner)
 }
 
 async function checkDocuments(config: Config, db: Database, withHashes: boolean) {
@@ -154,7 +137,7 @@ async function checkDocuments(config: Config, db: Database, withHashes: boolean)
     (await hasFullSize(files, file)) &&
     (withHashes ? isIntact(files, file) : isReadable(files, file)).catch(() => false)
   const { missing, count } = await findMissing(db, isThere)
-  return judgeDocuments(missing, count)
+  return rules.judgeDocuments(missing, count)
 }
 
 const isReadable = async (files: Storage, { storage_key }: PublishedFile) =>
@@ -166,8 +149,8 @@ const isIntact = async (files: Storage, { storage_key, byte_size, sha256 }: Publ
 /** Compares with PostgreSQL's clock, which may be another machine's; on SQLite, with that of the server at PUBLIC_URL. */
 async function checkClock(db: Database | Error, outside: Promise<{ date: number }>) {
   if (!(db instanceof Error) && dialectOf(db) === 'postgres')
-    return judgeClock(Date.now(), await findDatabaseTime(db), 'the database')
+    return rules.judgeClock(Date.now(), await findDatabaseTime(db), 'the database')
   const answer = await outside.catch(() => undefined)
   if (!answer || Number.isNaN(answer.date)) return notChecked('no other clock to compare with')
-  return judgeClock(Date.now(), answer.date, 'the server at PUBLIC_URL')
+  return rules.judgeClock(Date.now(), answer.date, 'the server at PUBLIC_URL')
 }

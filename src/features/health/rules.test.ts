@@ -1,16 +1,17 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as rules from './rules.ts'
 
-const { backupTime, judgeBackup, judgeDocuments, judgePause, judgeSettings, notOk, ok } = rules
+const { judgeBackup, judgeDocuments, notOk, ok } = rules
 
 const NOW = Date.UTC(2026, 10, 26, 15)
+const DAY = 86_400_000
 const hoursAgo = (hours: number) => NOW - hours * 3_600_000
 
 it('reads when the last backup ended, whatever is in the file', () => {
   const text = '{"finished_at":"2026-11-26T03:00:00Z","folder":"/backup","hashes_compared":9}'
-  expect(backupTime(text)).toBe(hoursAgo(12))
+  expect(rules.backupTime(text)).toBe(hoursAgo(12))
   const odd = ['', '{', 'null', '[]', '"x"', '{"finished_at":{}}', '{"finished_at":"soon"}']
-  for (const one of [undefined, ...odd]) expect(backupTime(one)).toBeUndefined()
+  for (const one of [undefined, ...odd]) expect(rules.backupTime(one)).toBeUndefined()
 })
 
 it.each([
@@ -38,9 +39,102 @@ it('names a few of the documents whose files are missing', () => {
 })
 
 it('says why mail pauses, and what is wrong with the settings', () => {
-  expect(judgePause(undefined).state).toBe('ok')
-  expect(judgePause({ reply: '535 wrong password' }).text).toContain('535 wrong password')
-  expect(judgeSettings([]).state).toBe('ok')
+  expect(rules.judgePause(undefined).state).toBe('ok')
+  expect(rules.judgePause({ reply: '535 wrong password' }).text).toContain('535 wrong password')
+  expect(rules.judgeSettings([]).state).toBe('ok')
   const problems = ['A is not a setting', 'B has no effect']
-  expect(judgeSettings(problems)).toEqual(notOk('A is not a setting. B has no effect'))
+  expect(rules.judgeSettings(problems)).toEqual(notOk('A is not a setting. B has no effect'))
+})
+
+it('names files of other users and files that others may read, a few of them', () => {
+  const own = { path: 'docket.db', uid: 900, mode: 0o100600 }
+  expect(rules.judgeFiles([own], 900)).toEqual(ok('1 file private to the service'))
+  const key = { path: 'secret-key', uid: 900, mode: 0o100640 }
+  const wrong = [key, { path: 'docket.db-wal', uid: 0, mode: 0o100600 }]
+  const named =
+    /^2 of 3 .*: secret-key \(user 900, mode 640\), docket\.db-wal \(user 0, mode 600\)\./
+  expect(rules.judgeFiles([own, ...wrong], 900)).toEqual(notOk(expect.stringMatching(named)))
+})
+
+it('asks for space if less than a gigabyte is free', () => {
+  expect(rules.judgeSpace({ bavail: 5e6, bsize: 1000 })).toEqual(ok('5 GB free'))
+  expect(rules.judgeSpace({ bavail: 5e5, bsize: 1000 }).state).toBe('not ok')
+})
+
+describe('what PUBLIC_URL answers', () => {
+  const answer = {
+    ...{ status: 200, isSameProgram: true, forged: '192.0.2.1', certificateEnds: undefined },
+    ...{ seen: '8.8.4.4', local: '8.8.4.4' },
+  }
+  const tomorrow = { certificateEnds: NOW + DAY }
+  it.each<[string, Partial<rules.OutsideAnswer>, string, RegExp]>([
+    ['as it should', {}, 'ok', /saw this machine as 8\.8\.4\.4/],
+    ['through a router', { local: '10.0.0.5' }, 'ok', /saw this machine as/],
+    ['on one machine', { seen: '127.0.0.1', local: '127.0.0.1' }, 'ok', /as 127\.0\.0\.1/],
+    ['from another program', { isSameProgram: false }, 'not ok', /another program/],
+    ['with an error', { status: 502 }, 'not ok', /answers 502/],
+    ['without a client', { seen: null }, 'not ok', /does not pass on its visitors’ addresses/],
+    ['with the proxy’s address', { seen: '172.17.0.2' }, 'not ok', /in TRUSTED_PROXIES/],
+    ['with a forged client', { seen: '192.0.2.1' }, 'not ok', /visitors can forge their address/],
+    ['with a trusted client', { seen: '192.0.2.1', local: '127.0.0.1' }, 'not checked', /trusts/],
+    ['before its certificate ends', tomorrow, 'not ok', /2026-11-27.*: renew/],
+    ['with a new certificate', { certificateEnds: NOW + 90 * DAY }, 'ok', /answers/],
+  ])('%s', (_, change, state, text) => {
+    const result = rules.judgeOutside({ ...answer, ...change }, NOW)
+    expect(result).toEqual({ state, text: expect.stringMatching(text) })
+  })
+})
+
+describe('records of the domain', () => {
+  it.each([
+    [['google-site-verification=x', 'v=spf1 mx ~all'], 'ok'],
+    [[], 'not ok'],
+    [['v=spf10 mx'], 'not ok'],
+    [['v=spf1 mx ~all', 'v=spf1 a -all'], 'not ok'],
+    [['v=spf1 +all'], 'not ok'],
+  ])('SPF %j is %s', (records, state) => {
+    expect(rules.judgeSpf(records, 'example.com').state).toBe(state)
+  })
+
+  it.each([
+    [['v=DKIM1; k=rsa; p=AB CD'], 'ok', /has the key/],
+    [['v=DKIM1; p='], 'not ok', /an empty \(revoked\) key: set the TXT .* v=DKIM1; k=rsa; p=ABCD/],
+    [['v=DKIM1; p=XY'], 'not ok', /another key/],
+    [[], 'not ok', /has no key/],
+    [['something else'], 'not ok', /has no key/],
+  ])('DKIM %j is %s', (records, state, text) => {
+    const result = rules.judgeDkim(records, 'docket._domainkey.example.com', 'ABCD')
+    expect(result).toEqual({ state, text: expect.stringMatching(text) })
+  })
+
+  it.each([
+    [['v=DMARC1; p=reject; rua=mailto:a@example.com'], 'ok'],
+    [['v=DMARC1;p=none'], 'ok'],
+    [['v=DMARC1; rua=mailto:a@example.com; sp=none'], 'not ok'],
+    [['v=DMARC1; p=maybe'], 'not ok'],
+    [['v=spf1'], 'not ok'],
+  ])('DMARC %j is %s', (records, state) => {
+    expect(rules.judgeDmarc(records, 'example.com').state).toBe(state)
+  })
+
+  it('are looked up above the domain, too, in a bounded number of places', () => {
+    expect(rules.policyDomains('docket.example.com')).toEqual(['docket.example.com', 'example.com'])
+    expect(rules.policyDomains('a.'.repeat(5000))).toHaveLength(5)
+  })
+
+  it('are judged in time proportional to their length', () => {
+    const started = performance.now()
+    const pieces = [' '.repeat(60_000), ';p'.repeat(30_000), 'p=;'.repeat(20_000)]
+    for (const long of pieces.map((piece) => `v=DMARC1;${piece}`)) {
+      rules.judgeDmarc([long], 'example.com')
+      rules.judgeDkim([long], 'x', 'y')
+      rules.judgeSpf([`v=spf1 ${long}`], 'x')
+    }
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
+
+it('compares clocks', () => {
+  expect(rules.judgeClock(NOW, NOW + 2000, 'it')).toEqual(ok('2 seconds from the clock of it'))
+  expect(rules.judgeClock(NOW, NOW - DAY, 'it')).toMatchObject({ state: 'not ok' })
 })
