@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import { unzip } from '../../../test/support/unzip.ts'
 import { makeZip } from './make-zip.ts'
 
+const INDEX = { name: 'index.csv', content: Buffer.from('x'), modifiedAt: 1e12 }
+
 it('any files come out as they went in, with the announced size', async () => {
   const file = fc.uint8Array({ maxLength: 200_000 }).map((bytes) => Buffer.from(bytes))
   await fc.assert(
@@ -14,7 +16,7 @@ it('any files come out as they went in, with the announced size', async () => {
         size: content.length,
         open: () => Readable.from(content.length > 0 ? [content] : [], { objectMode: false }),
       }))
-      const zip = makeZip([{ name: 'a', content: Buffer.from('x'), modifiedAt: 1e12 }], files)
+      const zip = makeZip(INDEX, files)
       const archive = Buffer.concat(await zip.stream.toArray())
       expect(archive.length).toBe(zip.size)
       const unpacked = await unzip(archive)
@@ -28,7 +30,7 @@ it('any files come out as they went in, with the announced size', async () => {
 
 it('keeps an error for a reader who comes later, as behind another answer of the connection', async () => {
   const broken = () => new Readable().destroy(new Error('unreadable'))
-  const { stream } = makeZip([], [{ name: 'a.pdf', modifiedAt: 1e12, size: 3, open: broken }])
+  const { stream } = makeZip(INDEX, [{ name: 'a.pdf', modifiedAt: 1e12, size: 3, open: broken }])
   await expect.poll(() => stream.closed).toBe(true)
   await expect(stream.toArray()).rejects.toThrow('unreadable')
 })

@@ -8,11 +8,11 @@ interface Zipped {
 }
 
 /**
- * An archive of small texts and large files, in constant memory; zip64 only if needed. Its size is known before the
- * first file is opened, since nothing is compressed (PDFs already are). Destroying its stream closes the open file.
+ * In constant memory; zip64 only if needed. The size is known before the first file is opened, since nothing is compressed
+ * (PDFs already are). Destroying the stream closes the open file.
  */
 export function makeZip(
-  texts: readonly (Zipped & { content: Buffer })[],
+  index: Zipped & { content: Buffer },
   files: readonly (Zipped & { size: number; open(): Readable })[],
 ): { size: number; stream: Readable } {
   const zip = new ZipFile()
@@ -21,9 +21,7 @@ export function makeZip(
   stream.once('close', () => current?.destroy())
   // The reader gets the error. Without a listener, one that comes before the reader would end the process.
   stream.once('error', () => {})
-  for (const { name, content, modifiedAt } of texts) {
-    zip.addBuffer(content, name, { mtime: new Date(modifiedAt), compress: false })
-  }
+  zip.addBuffer(index.content, index.name, { mtime: new Date(index.modifiedAt), compress: false })
   for (const { name, modifiedAt, size, open } of files) {
     const options = { mtime: new Date(modifiedAt), size, compress: false }
     zip.addReadStreamLazy(name, options, (done) => {

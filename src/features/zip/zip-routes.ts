@@ -84,7 +84,7 @@ export function createZipHandler(
     }))
     // A prefetch never counts (CONTRACT section 4).
     const counted = isPrefetch(request.headers) ? [] : documents
-    const { size, stream } = makeZip([index], pdfs)
+    const { size, stream } = makeZip(index, pdfs)
     const headers = { 'content-type': 'application/zip', 'content-length': String(size) }
     try {
       await sendDocument(reply.header('cache-control', 'no-store'), {
