@@ -63,29 +63,23 @@ export interface FileReading {
 export type FindingPlace = { page: number; box: FindingBox | null }
 
 /** These cannot be undone once public, so an entry with one waits for a decision; a page nobody checked may have any. */
-const DISCLOSURES: readonly FindingKind[] = [
-  'covered_text',
-  'identifier',
-  'sealed_legend',
-  'unreadable',
-]
+const DISCLOSURES: FindingKind[] = ['covered_text', 'identifier', 'sealed_legend', 'unreadable']
 
-export const isDisclosure = ({ kind }: Pick<Finding, 'kind'>) => DISCLOSURES.includes(kind)
+type OfKind = Pick<Finding, 'kind'>
 
-export const bySeverity = (a: Pick<Finding, 'kind'>, b: Pick<Finding, 'kind'>) =>
-  severity(b) - severity(a)
-
-const severity = (one: Pick<Finding, 'kind'>) =>
-  Number(isDisclosure(one)) + Number(needsDecision(one))
+export const isDisclosure = ({ kind }: OfKind) => DISCLOSURES.includes(kind)
 
 /** It waits: nobody has decided to publish it. */
-export const isUndecided = (finding: Pick<Finding, 'kind'> & { decided_at: number | null }) =>
+export const isUndecided = (finding: OfKind & { decided_at: number | null }) =>
   finding.decided_at === null && isDisclosure(finding)
 
-const INFORMATION: readonly FindingKind[] = ['carried', 'no_text', 'duplicate']
+const INFORMATION: FindingKind[] = ['carried', 'no_text', 'duplicate']
 
 /** Among many files dropped at once, wrong files wait for a decision as well. */
-export const needsDecision = ({ kind }: Pick<Finding, 'kind'>) => !INFORMATION.includes(kind)
+export const needsDecision = ({ kind }: OfKind) => !INFORMATION.includes(kind)
+
+const severity = (one: OfKind) => Number(isDisclosure(one)) + Number(needsDecision(one))
+export const bySeverity = (a: OfKind, b: OfKind) => severity(b) - severity(a)
 
 export const CHECK_LIMITS =
   'Not checked: names of minors, faces, handwriting, and anything visible only in a scan.'

@@ -83,7 +83,7 @@ export interface PageView {
   height: number
   characters: Character[]
   notes: Note[]
-  /** The text that its content gives in place of what it shows (actual-text.ts). */
+  /** The text that its content gives in place of what it shows (`takeActualText`). */
   embedded: Omit<EmbeddedText, 'page'>[]
   /** @param scale pixels per point, less on very large pages. Only the first two pictures of a page survive later ones. */
   draw(scale: number, what?: Drawn): Picture

@@ -1,10 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import type { Unopened } from './inspection/messages.ts'
 import { BEHIND_TEXT, type Drawn, type PageView, type Picture } from './page-view.ts'
-import { takeActualText } from './pdfium/actual-text.ts'
 import { mergeTextBoxes, openForm, readNotes } from './pdfium/annotations.ts'
 import { readCharacters } from './pdfium/characters.ts'
-import { readEmbedded } from './pdfium/embedded.ts'
+import { readEmbedded, takeActualText } from './pdfium/embedded.ts'
 import {
   free,
   heap,
@@ -55,9 +54,7 @@ export function openPdf(path: string) {
   }
 }
 
-interface OpenDocument extends Pick<OpenPage, 'form'> {
-  document: number
-}
+type OpenDocument = Pick<OpenPage, 'form'> & { document: number }
 
 /** With its notes as they are in the file, and with its text boxes made part of it. */
 function withPage<T>(open: OpenDocument, number: number, use: (page: PageView) => T): T {

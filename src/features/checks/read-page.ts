@@ -5,7 +5,8 @@ import { embeddedTextFindings } from './embedded-rules.ts'
 import { type Finding, type FindingBox, type FindingKind, MAX_SENTENCE } from './finding-rules.ts'
 import type { Identifier } from './identifier-rules.ts'
 import { MAX_PAGE_FINDINGS, MAX_PAGE_STAMPS, type PageReading } from './inspection/messages.ts'
-import { layOutText } from './layout/text-layout.ts'
+import { layOutRows } from './layout/text-layout.ts'
+import { wordRows } from './layout/text-rows.ts'
 import { findLegend, isLegendAlone } from './legend-rules.ts'
 import {
   type Box,
@@ -34,12 +35,12 @@ export function readPage(page: PageView, number: number, shown = findCovered(pag
   const seen = characters.filter((_, index) => isSeen[index])
   const lines = groupLines(seen)
   const isReadable = isText(characters)
-  const text = isReadable ? storable(layOutText(seen)) : ''
+  const text = isReadable ? storable(layOutRows(wordRows(seen))) : ''
   const embedded = page.embedded.map((one) => ({ ...one, page: number }))
-  const finding = (kind: FindingKind, text: string, box: Box): Finding => ({
-    ...{ kind, page: number, box: boxAround(box) },
-    text: cutText(oneLine(text), MAX_SENTENCE),
-  })
+  const finding = (kind: FindingKind, words: string, box: Box): Finding => {
+    const text = cutText(oneLine(words), MAX_SENTENCE)
+    return { kind, page: number, box: boxAround(box), text }
+  }
   const findings = [
     ...embeddedTextFindings(embedded, new Map([[number, text]])),
     ...covered.map(({ text: { length }, box }) =>
@@ -178,11 +179,11 @@ function findHeading(lines: readonly PageLine[], width: number): string {
   let [from, to] = [at, at]
   while (isAbove(lines[from - 1], lines[from]) && isTitle(lines[from - 1])) from -= 1
   while (isAbove(lines[to], lines[to + 1]) && !AFTER.test(lines[to + 1]?.text ?? '')) to += 1
-  const text = lines.slice(from, to + 1).map((line) => line.text)
-  return text
+  const text = lines
+    .slice(from, to + 1)
+    .map((line) => line.text)
     .join(' ')
-    .slice(0, MAX_HEADING_LENGTH)
-    .replace(/[\s,;:)(_*]+$/, '')
+  return text.slice(0, MAX_HEADING_LENGTH).replace(/[\s,;:)(_*]+$/, '')
 }
 
 function isAbove(upper: PageLine | undefined, lower: PageLine | undefined): lower is PageLine {

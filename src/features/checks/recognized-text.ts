@@ -136,9 +136,9 @@ const better = <Scored extends { score: number }>(a: Scored, b: Scored) =>
 const around = ({ sine, x, y }: Shift, size: number): Shift[] =>
   [-size, 0, size].flatMap((turned) =>
     [-12, -6, 0, 6, 12].flatMap((right) =>
-      [-3, 0, 3].map((down) => ({
-        ...{ sine: sine + turned * DEGREE, x: x + right * size, y: y + down * size },
-      })),
+      [-3, 0, 3].map((down) => {
+        return { sine: sine + turned * DEGREE, x: x + right * size, y: y + down * size }
+      }),
     ),
   )
 

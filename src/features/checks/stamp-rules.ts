@@ -93,13 +93,9 @@ function newYorkStamp(line: string, { index, 1: entryNumber = '' }: RegExpExecAr
   if (!caseNumber || !filedOn) return []
   const [, page, pageCount] = FOOTER.exec(line) ?? []
   const isPossible = Number(page) > 0 && Number(page) <= Number(pageCount)
-  return [
-    {
-      ...{ caseNumber, entryNumber, attachmentNumber: 0, filedOn },
-      page: isPossible ? Number(page) : null,
-      pageCount: isPossible ? Number(pageCount) : null,
-    },
-  ]
+  const pages = { page: Number(page), pageCount: Number(pageCount) }
+  const printed = isPossible ? pages : { page: null, pageCount: null }
+  return [{ caseNumber, entryNumber, attachmentNumber: 0, filedOn, ...printed }]
 }
 
 function stampOf(caseNumber: string, fields: string): Stamp | undefined {

@@ -47,8 +47,7 @@ export function createScanReader(
   async function readDocument(document: ScannedDocument, path: string): Promise<void> {
     for (const page of await listWaitingPages(db, document.id)) {
       if (signal.aborted) return
-      const text = await inspector.recognize(path, page)
-      await keep(document, { page, text })
+      await keep(document, { page, text: await inspector.recognize(path, page) })
     }
   }
 

@@ -9,7 +9,7 @@ export const MAX_PAGE_CHARACTERS = 250_000
 export const MAX_PAGE_STAMPS = 20
 export const MAX_PAGE_FINDINGS = 201
 export const MAX_PNG_BYTES = 8 * 1024 * 1024
-/** Of one message, the largest being a picture in base64, and of all about one file. */
+/** Bytes of one message, the largest being a picture in base64, and of all about one file. */
 export const MAX_MESSAGE_BYTES = 12 * 1024 * 1024
 export const MAX_ANSWER_BYTES = 48 * 1024 * 1024
 
@@ -45,13 +45,11 @@ export const UNOPENED_REASONS = {
 export type Unopened = keyof typeof UNOPENED_REASONS
 
 export const InspectionMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('opened'), pageCount: pageNumber }),
   z.object({ kind: z.literal('embedded'), findings: z.array(Finding).max(20) }),
   z.object({ kind: z.literal('checked'), page: PageReading }),
-  z.object({ kind: z.literal('finished') }),
-  /** Before the last message: the process is to be replaced, because WebAssembly's memory never shrinks. */
-  z.object({ kind: z.literal('spent') }),
+  /** `spent`, before the last: the process is to be replaced, because WebAssembly's memory never shrinks. */
+  z.object({ kind: z.enum(['ready', 'finished', 'spent']) }),
   /** A PNG in base64, or the text; empty if the page cannot be drawn. */
   z.object({ kind: z.literal('answered'), answer: z.string().max(MAX_MESSAGE_BYTES) }),
   z.object({

@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Worker } from 'tesseract.js'
 import { storable } from '../../../shared/clean-text.ts'
 import type { CoveredText } from '../covered-text.ts'
-import { inReadingOrder } from '../layout/text-columns.ts'
-import { layOut } from '../layout/text-layout.ts'
+import { layOutRows } from '../layout/text-layout.ts'
 import { expandedBox, type PageView, type Picture } from '../page-view.ts'
 import { MAX_PAGE_CHARACTERS } from './messages.ts'
 
@@ -95,7 +94,7 @@ export async function recognizeText(page: PageView): Promise<string> {
         height: rowAttributes.rowHeight / picture.scale,
       })),
     )
-  return storable(layOut(inReadingOrder(rows)).trim()).slice(0, MAX_PAGE_CHARACTERS)
+  return storable(layOutRows(rows)).slice(0, MAX_PAGE_CHARACTERS)
 }
 
 /** Points. A picture of words may be this far from them, and in a wider font. */

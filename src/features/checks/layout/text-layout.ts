@@ -1,6 +1,5 @@
-import type { Character } from '../page-view.ts'
 import { inReadingOrder } from './text-columns.ts'
-import { isListItem, type TextLine, wordRows } from './text-rows.ts'
+import { isListItem, type TextLine } from './text-rows.ts'
 
 /* Finds a page's paragraphs from the positions of its lines, and puts a blank line between them. */
 
@@ -13,9 +12,8 @@ const OTHER_SIZE = 0.2
 /** In multiples of the line's height: anything farther below is another part of the page. */
 const FAR = 4
 
-export function layOutText(characters: readonly Character[]): string {
-  return layOut(inReadingOrder(wordRows(characters))).trim()
-}
+/** @param rows of words */
+export const layOutRows = (rows: readonly TextLine[][]) => layOut(inReadingOrder(rows)).trim()
 
 export function layOut(broken: readonly TextLine[]): string {
   const lines = joinBrokenWords(broken)

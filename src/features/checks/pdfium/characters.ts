@@ -51,12 +51,8 @@ const HYPHEN = 2
 type TextRun = Pick<Character, 'isInvisible' | 'isUpright' | 'isTiny' | 'size'> & {
   isEmbedded: boolean
 }
-const PLAIN = { isInvisible: false, isUpright: true, isTiny: false, size: 0 }
-const NO_RUN: TextRun = { ...PLAIN, isEmbedded: true }
-const LINE_END: Character = {
-  ...PLAIN,
-  ...{ text: '\n', box: null, baseline: 0, hasShape: true, run: 0 },
-}
+const PLAIN = { isInvisible: false, isUpright: true, isTiny: false, size: 0, isEmbedded: true }
+const LINE_END = { ...PLAIN, text: '\n', box: null, baseline: 0, hasShape: true, run: 0 }
 
 /** The characters, and the text objects with a letter or digit; others, such as blocks (█), may be covers. */
 export function readCharacters({ page, text }: OpenPage) {
@@ -117,7 +113,7 @@ export function readCharacters({ page, text }: OpenPage) {
     const code = direct.FPDFText_GetUnicode(text, index)
     const character = code === HYPHEN ? '-' : textOf(code)
     if (object && isLetterOrDigit(character)) lettered.add(object)
-    const painted = runs.get(object) ?? (object ? readRun(object, index) : NO_RUN)
+    const painted = runs.get(object) ?? (object ? readRun(object, index) : PLAIN)
     runs.set(object, painted)
     const { isEmbedded, ...run } = painted
     const box = isAdded ? null : characterBox(index)

@@ -2,7 +2,7 @@ import { readSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { MAX_PAGES } from '../finding-rules.ts'
 import type { EmbeddedSource, EmbeddedText } from '../page-view.ts'
-import { heap, pdfium, places, readPlaces, readText } from './library.ts'
+import { heap, objectsOf, pdfium, places, readPlaces, readText } from './library.ts'
 import { readSavedObjects, type SavedObjects } from './saved-objects.ts'
 
 export type EmbeddedParts = ReturnType<typeof readEmbedded>
@@ -48,20 +48,16 @@ function readDestinations(document: number): EmbeddedText[] {
   )
   return names
     .filter((name) => !MADE_UP.test(name))
-    .map((name) => ({
-      ...{ source: 'destinations', page: null },
-      text: name.replace(/(?<=\p{Ll})(?=\p{Lu})|_/gu, ' '),
-    }))
+    .map((name) => {
+      const text = name.replace(/(?<=\p{Ll})(?=\p{Lu})|_/gu, ' ')
+      return { source: 'destinations', page: null, text }
+    })
 }
 
 function pagesByObject(document: number): Map<number, number> {
   const count = Math.min(pdfium.FPDF_GetPageCount(document), MAX_PAGES)
-  return new Map(
-    Array.from({ length: count }, (_, index) => [
-      pdfium.EPDFDoc_GetPageObjectNumberByIndex(document, index),
-      index + 1,
-    ]),
-  )
+  const numberOf = (index: number) => pdfium.EPDFDoc_GetPageObjectNumberByIndex(document, index)
+  return new Map(Array.from({ length: count }, (_, index) => [numberOf(index), index + 1]))
 }
 
 /* PDFium does not report scripts, layers, or the author in XMP metadata; the file's objects do. */
@@ -129,21 +125,47 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 
 const unescaped = (text: string) => text.replace(/&(\w+);/g, (all, name) => NAMED[name] ?? all)
 
-const SOURCES: Record<string, [source: EmbeddedSource, of: RegExp]> = {
-  Title: ['bookmarks', /\/Parent \d+ \d+ R/],
-  // Of an element of the structure, not of the content of a page (actual-text.ts).
-  Alt: ['descriptions', /\/P \d+ \d+ R/],
-  E: ['descriptions', /\/P \d+ \d+ R/],
-  ActualText: ['replacements', /\/P \d+ \d+ R/],
+const SOURCES: Record<string, EmbeddedSource> = {
+  ActualText: 'replacements',
+  Alt: 'descriptions',
+  E: 'descriptions',
 }
+
+const MAX_TEXTS = 5000
+
+/** PDFium would report `/ActualText` in place of the letters that the page shows, so it is removed from the page. */
+export function takeActualText(page: number) {
+  const texts = new Map<string, Omit<EmbeddedText, 'page'>>()
+  const read = (mark: number, key: string) =>
+    readText((at, bytes) => {
+      const isText = pdfium.FPDFPageObjMark_GetParamStringValue(mark, key, at, bytes, places[0])
+      return isText ? readPlaces('i32')[0] : 0
+    })
+  for (const object of objectsOf(page)) {
+    for (let index = pdfium.FPDFPageObj_CountMarks(object) - 1; index >= 0; index--) {
+      const mark = pdfium.FPDFPageObj_GetMark(object, index)
+      for (const [key, source] of Object.entries(SOURCES)) {
+        const text = texts.size < MAX_TEXTS ? read(mark, key) : ''
+        if (text !== '') texts.set(`${source} ${text}`, { source, text })
+      }
+      pdfium.FPDFPageObjMark_RemoveParam(object, mark, 'ActualText')
+    }
+  }
+  return [...texts.values()]
+}
+
+/** Of elements of the structure, not of the content of a page. */
+const IN_STRUCTURE = /\/P \d+ \d+ R/
+const BOOKMARK = /\/Parent \d+ \d+ R/
 
 export function embeddedTexts(
   { texts }: Pick<SavedObjects, 'texts'>,
   pages: ReadonlyMap<number, number>,
 ): EmbeddedText[] {
   return texts.flatMap(({ key, text, object }) => {
-    const [source, isOne] = SOURCES[key] ?? []
-    if (!source || !isOne?.test(object)) return []
+    const source = key === 'Title' ? 'bookmarks' : SOURCES[key]
+    const isOne = key === 'Title' ? BOOKMARK.test(object) : IN_STRUCTURE.test(object)
+    if (!source || !isOne) return []
     const [, page] = /\/(?:Pg|(?:Dest|D) ?\[) ?(\d+) \d+ R/.exec(object) ?? []
     return { source, text, page: pages.get(Number(page)) ?? null }
   })
