@@ -31,30 +31,19 @@ export async function entryReadership(
     `Each unique visitor is counted once across all of the entry’s documents. ${robotsSentence(ever)}`,
     visitorSentence(ever, period),
   ]
+  const since = `since the notification, ${formatInstant(notifiedAt ?? 0, timeZone)}`
   return (
     <>
       <div class="figures">
-        <Counted figures={ever} since="in all" />
-        {notified && (
-          <Counted
-            figures={notified}
-            since={`since the notification, ${formatInstant(notifiedAt ?? 0, timeZone)}`}
-            suffix="-since-notification"
-          />
-        )}
+        {counted(ever, 'in all')}
+        {notified && counted(notified, since, '-since-notification')}
       </div>
       <p class="field-hint">{sentences.filter(Boolean).join(' ')}</p>
     </>
   )
 }
 
-interface CountedProps {
-  figures: AccessTotals
-  since: string
-  suffix?: string
-}
-
-function Counted({ figures, since, suffix = '' }: CountedProps) {
+function counted(figures: AccessTotals, since: string, suffix = '') {
   const { downloads, uniqueVisitors } = figures
   return (
     <>

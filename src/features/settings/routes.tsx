@@ -9,7 +9,7 @@ import { recordAudit } from '../accounts/audit-log/queries.ts'
 import { createDoneNote } from '../accounts/sessions/cookies.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
-import { type CaseSettingsChange, findCaseSettings, updateCaseSettings } from '../site/queries.ts'
+import { findCaseSettings, updateCaseSettings } from '../site/queries.ts'
 import { SettingsPage, type SettingsPageProps } from './pages.tsx'
 import { describeSettingsChange, readSettingsForm } from './rules.ts'
 
@@ -30,18 +30,6 @@ export function createSettingsHandlers(platform: Platform, findLayout: FindAdmin
     return sendPage(reply, <SettingsPage layout={layout} today={today()} {...shown} />, status)
   }
 
-  /** @returns false if someone else has saved others since the form was opened; then nothing is changed */
-  function save(request: FastifyRequest, settings: CaseSettingsChange, seen?: number) {
-    return db.transaction().execute(async (trx) => {
-      const at = clock()
-      const details = describeSettingsChange(await findCaseSettings(trx), settings)
-      if (!(await updateCaseSettings(trx, settings, { now: at, seen }))) return false
-      const event = { at, action: 'settings.changed', subject: 'case settings', details }
-      await recordAudit(trx, { ...signedIn(request), ...event })
-      return true
-    })
-  }
-
   return {
     show: async (request: FastifyRequest, reply: FastifyReply) => {
       const { id: _, updated_at: version, ...typed } = await findCaseSettings(db)
@@ -57,8 +45,15 @@ export function createSettingsHandlers(platform: Platform, findLayout: FindAdmin
         if (!wantsPage(request)) throw invalidFields(errors)
         return sendForm(request, reply, { typed, version: version ?? updated_at, errors })
       }
-      if (await save(request, settings, version))
-        return doneNote.redirect(reply, '/admin/settings', 'The settings were saved.')
+      const isSaved = await db.transaction().execute(async (trx) => {
+        const at = clock()
+        const details = describeSettingsChange(await findCaseSettings(trx), settings)
+        if (!(await updateCaseSettings(trx, settings, { now: at, seen: version }))) return false
+        const event = { at, action: 'settings.changed', subject: 'case settings', details }
+        await recordAudit(trx, { ...signedIn(request), ...event })
+        return true
+      })
+      if (isSaved) return doneNote.redirect(reply, '/admin/settings', 'The settings were saved.')
       if (!wantsPage(request)) throw new ConflictError(STALE, 'stale')
       const { updated_at: newest } = await findCaseSettings(db)
       return sendForm(request, reply, { typed, version: newest, isStale: true })

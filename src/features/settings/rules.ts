@@ -57,7 +57,7 @@ export function readSettingsForm(form: Form, current: CaseSettingsChange, today:
 
 export function describeSettingsChange(before: CaseSettingsChange, after: CaseSettingsChange) {
   const changed = NAMES.filter((name) => before[name] !== after[name])
-  if (changed.length === 0) return 'Saved without changes'
   const shown = { ...after, closed_on: formatDate(after.closed_on) }
-  return changed.map((name) => `${SETTINGS[name].label}: ${shown[name] || '(empty)'}`).join('; ')
+  const changes = changed.map((name) => `${SETTINGS[name].label}: ${shown[name] || '(empty)'}`)
+  return changes.join('; ') || 'Saved without changes'
 }

@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import { counted } from '../../../shared/number-rules.ts'
 import { fileFinding, findingSentence } from '../../checks/finding-rules.ts'
 import { createPdfInspector, type PdfInspection } from '../../checks/inspect-pdf.ts'
-import { chooseStamp, type Stamp } from '../../checks/stamp-rules.ts'
+import { chooseStamp } from '../../checks/stamp-rules.ts'
 import { compareFile } from '../../checks/wrong-file-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import { compareWithDocket } from './findings.ts'
@@ -23,11 +23,9 @@ interface Checkable {
   hash(): Promise<string>
 }
 
-type LoadConfig = () => { databaseUrl: string }
-
 /** `documents:check` of files, with or without a site. @returns the exit code */
 export async function runFileCheck(
-  loadConfig: LoadConfig,
+  loadConfig: () => { databaseUrl: string },
   paths: readonly string[],
   isJson: boolean,
 ): Promise<number> {
@@ -66,7 +64,7 @@ export async function runPublishedCheck(
 }
 
 /** Files can be checked without a site or a database that works; none is created. */
-async function openDatabaseIfReady(loadConfig: LoadConfig): Promise<Database | undefined> {
+async function openDatabaseIfReady(loadConfig: Parameters<typeof runFileCheck>[0]) {
   let db: Database | undefined
   try {
     const { databaseUrl } = loadConfig()
@@ -103,21 +101,20 @@ async function check(db: Database | undefined, { name, document, ...file }: Chec
           ownId: document?.id,
         })
       : compareFile(read, { caseNumber })
-    const stamp = chooseStamp(reading.stamps, caseNumber)
+    const found = chooseStamp(reading.stamps, caseNumber)
+    const stamp = found && {
+      case_number: found.caseNumber,
+      entry_number: found.entryNumber,
+      attachment_number: found.attachmentNumber,
+      filed_on: found.filedOn,
+      page_count: found.pageCount,
+    }
     const findings = [...reading.findings, ...compared]
-    return { ...of, pages: pageCount, stamp: stamp ? asJson(stamp) : null, findings }
+    return { ...of, pages: pageCount, stamp: stamp ?? null, findings }
   } catch (error) {
     return unreadable(`This file could not be read: ${describeReadError(error)}.`)
   }
 }
-
-const asJson = (stamp: Stamp) => ({
-  case_number: stamp.caseNumber,
-  entry_number: stamp.entryNumber,
-  attachment_number: stamp.attachmentNumber,
-  filed_on: stamp.filedOn,
-  page_count: stamp.pageCount,
-})
 
 function report(files: readonly CheckedPdf[], isJson: boolean): number {
   const lines = files.flatMap(({ name, document_id, findings }) => [

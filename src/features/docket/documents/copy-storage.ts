@@ -11,16 +11,23 @@ import { withStoredFile } from './store-files.ts'
 
 /** `storage:copy`. @returns 1 when a file could not be copied; all others were */
 export async function runStorageCopy(platform: Platform, values: Record<string, unknown>) {
+  const { db, files: from } = platform
   const url = String(values.to)
-  const summary = await copyStorage({
-    db: platform.db,
-    from: platform.files,
-    to: await openTarget(platform, url),
-    quick: values.quick === true,
-  })
-  console.log(report(summary, url))
-  return summary.failed.length > 0 ? 1 : 0
+  const to = await openTarget(platform, url)
+  const summary = await copyStorage({ db, from, to, quick: values.quick === true })
+  const { files, copied, present, failed, bytes } = summary
+  console.log(
+    `Files: ${files}. ${copied} copied (${formatBytes(bytes)}), ${present} already there, ${failed.length} failed.`,
+  )
+  for (const { file, reason } of failed) console.log(`  ${file.storage_key}: ${reason}`)
+  console.log(failed.length > 0 ? 'Fix these, then run the command again.' : switchingTo(url))
+  return failed.length > 0 ? 1 : 0
 }
+
+const switchingTo = (url: string) =>
+  `To switch: stop the service, run this command again with --quick to pick up new filings,
+set STORAGE_URL=${url}
+and start the service. Keep the old files until you have verified that it works.`
 
 async function openTarget({ config }: Platform, url: string): Promise<Storage> {
   if (!/^(file:.|s3:\/\/)/.test(url)) {
@@ -42,20 +49,6 @@ async function openTarget({ config }: Platform, url: string): Promise<Storage> {
       error instanceof StorageError ? `--to ${message}` : `--to cannot be used: ${message}`,
     )
   }
-}
-
-function report({ files, copied, present, failed, bytes }: CopySummary, url: string): string {
-  const lines = [
-    `Files: ${files}. ${copied} copied (${formatBytes(bytes)}), ${present} already there, ${failed.length} failed.`,
-    ...failed.map(({ file, reason }) => `  ${file.storage_key}: ${reason}`),
-  ]
-  if (failed.length > 0) return [...lines, 'Fix these, then run the command again.'].join('\n')
-  return [
-    ...lines,
-    'To switch: stop the service, run this command again with --quick to pick up new filings,',
-    `set STORAGE_URL=${url}`,
-    'and start the service. Keep the old files until you have verified that it works.',
-  ].join('\n')
 }
 
 export interface CopyStorage {
@@ -88,8 +81,6 @@ export async function copyStorage(copy: CopyStorage) {
   }
   return summary
 }
-
-type CopySummary = Awaited<ReturnType<typeof copyStorage>>
 
 /** Of this file alone; whatever would stop every file, such as a full disk, ends the command. */
 function explainFailure(error: unknown): string {

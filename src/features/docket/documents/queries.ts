@@ -8,9 +8,8 @@ import { findEntry, isPublic, lockEntryVersion } from '../entries/queries.ts'
 export type PublishedDocument = NonNullable<Awaited<ReturnType<typeof findDocument>>>
 
 /** Published, not deleted, of an entry that is published and not deleted (PROMISES 17). */
-export function findPublishedDocument(db: Queryable, id: number) {
-  return publishedDocuments(db).where('documents.id', '=', id).executeTakeFirst()
-}
+export const findPublishedDocument = (db: Queryable, id: number) =>
+  publishedDocuments(db).where('documents.id', '=', id).executeTakeFirst()
 
 /** @returns when an entry or a document that was public was deleted; undefined for any other (PROMISES 17) */
 export async function findWithdrawal(
@@ -37,10 +36,8 @@ export async function findWithdrawal(
 export const listPublishedDocuments = (db: Queryable) =>
   publishedDocuments(db).orderBy('documents.id').execute()
 
-export function listSameContent(db: Queryable, sha256: string) {
-  const published = publishedDocuments(db).where('documents.sha256', '=', sha256)
-  return published.orderBy('documents.id').execute()
-}
+export const listSameContent = (db: Queryable, sha256: string) =>
+  publishedDocuments(db).where('documents.sha256', '=', sha256).orderBy('documents.id').execute()
 
 export function listKeyDocuments(db: Queryable) {
   const pinned = publishedDocuments(db).where('documents.pinned_at', 'is not', null)
@@ -51,17 +48,15 @@ export const publishedDocuments = (db: Queryable) =>
   withEntry(db).where('documents.deleted_at', 'is', null).where(isPublic)
 
 /** For administrators: documents of drafts and deleted documents included. */
-export function findDocument(db: Queryable, id: number) {
-  return withEntry(db).where('documents.id', '=', id).executeTakeFirst()
-}
+export const findDocument = (db: Queryable, id: number) =>
+  withEntry(db).where('documents.id', '=', id).executeTakeFirst()
 
-function withEntry(db: Queryable) {
-  return db
+const withEntry = (db: Queryable) =>
+  db
     .selectFrom('documents')
     .innerJoin('entries', 'entries.id', 'documents.entry_id')
     .selectAll('documents')
     .select(['entries.number as entry_number', 'entries.filed_on', 'entries.title as entry_title'])
-}
 
 export async function listDocuments(db: Queryable, entryIds: number[]): Promise<Document[]> {
   if (entryIds.length === 0) return []
@@ -69,9 +64,8 @@ export async function listDocuments(db: Queryable, entryIds: number[]): Promise<
 }
 
 /** For administrators: deleted documents included. */
-export function listAllDocuments(db: Queryable, entryId: number): Promise<Document[]> {
-  return inOrder(db).where('entry_id', '=', entryId).execute()
-}
+export const listAllDocuments = (db: Queryable, entryId: number) =>
+  inOrder(db).where('entry_id', '=', entryId).execute()
 
 const inOrder = (db: Queryable) =>
   db
@@ -88,11 +82,7 @@ export function insertDocument(db: Queryable, document: NewDocument): Promise<Do
   return db.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function updateDocument(
-  db: Queryable,
-  id: number,
-  change: Partial<Omit<NewDocument, 'id' | 'entry_id' | 'created_at'>>,
-): Promise<void> {
+export async function updateDocument(db: Queryable, id: number, change: Partial<NewDocument>) {
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
 }
 

@@ -26,8 +26,7 @@ export function describeEntryChange(
     const show = name === 'filed_on' ? formatDate : shown
     return `${label}: ${show(String(before[name] ?? ''))} → ${show(String(after[name] ?? ''))}`
   })
-  const changes = [...fields, ...others]
-  return changes.length > 0 ? changes.join('; ') : 'Saved without changes'
+  return [...fields, ...others].join('; ') || 'Saved without changes'
 }
 
 function shown(text: string): string {

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { lockRows } from '../../../platform/database/dialect.ts'
 import type {
-  AuditRecord,
   Entry,
   EntryChange,
   NewEntry,
@@ -27,17 +26,14 @@ const publicEntries = (db: Queryable) => db.selectFrom('entries').where(isPublic
 const byNumber = (db: Queryable, number: number) =>
   selectEntries(db).where('number', '=', number).orderBy('id')
 
-export function listNewestPublished(db: Queryable, limit: number): Promise<Entry[]> {
-  return publicEntries(db).selectAll().orderBy(NEWEST_FIRST).limit(limit).execute()
-}
+export const listNewestPublished = (db: Queryable, limit: number) =>
+  publicEntries(db).selectAll().orderBy(NEWEST_FIRST).limit(limit).execute()
 
-export function findPublishedEntry(db: Queryable, id: number): Promise<Entry | undefined> {
-  return publicEntries(db).selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findPublishedEntry = (db: Queryable, id: number) =>
+  publicEntries(db).selectAll().where('id', '=', id).executeTakeFirst()
 
-export function findPublishedEntryByNumber(db: Queryable, number: number) {
-  return byNumber(db, number).where(isPublic).executeTakeFirst()
-}
+export const findPublishedEntryByNumber = (db: Queryable, number: number) =>
+  byNumber(db, number).where(isPublic).executeTakeFirst()
 
 /** The public entries before and after it on the docket. */
 export async function findNeighbors(db: Queryable, id: number) {
@@ -66,18 +62,15 @@ export async function findLastUpdate(db: Queryable): Promise<number | undefined>
   return (await newest.executeTakeFirst())?.at ?? undefined
 }
 
-export function findEntry(db: Queryable, id: number): Promise<Entry | undefined> {
-  return selectEntries(db).where('id', '=', id).executeTakeFirst()
-}
+export const findEntry = (db: Queryable, id: number) =>
+  selectEntries(db).where('id', '=', id).executeTakeFirst()
 
-export function findEntryBySourceKey(db: Queryable, sourceKey: string): Promise<Entry | undefined> {
-  return selectEntries(db).where('source_key', '=', sourceKey).executeTakeFirst()
-}
+export const findEntryBySourceKey = (db: Queryable, sourceKey: string) =>
+  selectEntries(db).where('source_key', '=', sourceKey).executeTakeFirst()
 
 /** The draft or published entry that has the docket number; the first, if the court used it twice. */
-export function findEntryByNumber(db: Queryable, number: number): Promise<Entry | undefined> {
-  return byNumber(db, number).where('deleted_at', 'is', null).executeTakeFirst()
-}
+export const findEntryByNumber = (db: Queryable, number: number) =>
+  byNumber(db, number).where('deleted_at', 'is', null).executeTakeFirst()
 
 /** An entry without a number comes after its day's numbers so far, unless its place is known. */
 export async function insertEntry(db: Queryable, entry: NewEntry): Promise<Entry> {
@@ -87,11 +80,7 @@ export async function insertEntry(db: Queryable, entry: NewEntry): Promise<Entry
 }
 
 /** The entry must be locked; its version goes up by one. */
-export async function updateEntry(
-  trx: Queryable,
-  { id, version }: Pick<Entry, 'id' | 'version'>,
-  change: EntryChange,
-): Promise<void> {
+export async function updateEntry(trx: Queryable, { id, version }: Entry, change: EntryChange) {
   const changed = { ...change, version: version + 1 }
   await trx.updateTable('entries').set(changed).where('id', '=', id).execute()
 }
@@ -112,15 +101,14 @@ export async function lockEntryVersion(trx: Queryable, entryId: number): Promise
 
 export const entrySubject = (entryId: number) => `entry ${entryId}`
 
-export function listEntryHistory(db: Queryable, entryId: number): Promise<AuditRecord[]> {
-  return db
+export const listEntryHistory = (db: Queryable, entryId: number) =>
+  db
     .selectFrom('audit_log')
     .selectAll()
     .where('subject', '=', entrySubject(entryId))
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
-}
 
 type Archived =
   | 'entries'
@@ -136,16 +124,12 @@ export function listEvery<Table extends Archived>(db: Queryable, table: Table) {
   return rows as Promise<Selectable<Schema[Table]>[]>
 }
 
-export function listNewestEntries(db: Queryable, limit: number): Promise<Entry[]> {
-  const entries = selectEntries(db).where('deleted_at', 'is', null)
-  return entries.orderBy(NEWEST_FIRST).limit(limit).execute()
-}
+export const listNewestEntries = (db: Queryable, limit: number) =>
+  selectEntries(db).where('deleted_at', 'is', null).orderBy(NEWEST_FIRST).limit(limit).execute()
 
 /** Among the entries of this day; 0 if none has a number. */
 export async function findHighestNumber(db: Queryable, day: string): Promise<number> {
-  const entries = db.selectFrom('entries').where('deleted_at', 'is', null)
-  const numbers = entries
-    .where('filed_on', '=', day)
-    .select(sql<number | null>`max(number)`.as('highest'))
-  return (await numbers.executeTakeFirst())?.highest ?? 0
+  const highest = sql<number | null>`max(number)`.as('highest')
+  const entries = db.selectFrom('entries').select(highest).where('deleted_at', 'is', null)
+  return (await entries.where('filed_on', '=', day).executeTakeFirst())?.highest ?? 0
 }
