@@ -3,7 +3,6 @@ import { addNotification } from '../../../test/support/add-notification.ts'
 import { pdfFile } from '../../../test/support/entries-server.ts'
 import { eachEntryDetails } from '../../../test/support/entry-details.ts'
 import { insertAccesses } from '../../../test/support/expected-figures.ts'
-import { documentVersion } from '../docket/documents/change-document.ts'
 import { listDocuments } from '../docket/documents/queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -79,7 +78,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     const swap = new FormData()
     for (const one of await listDocuments(server.platform.db, [id])) {
       swap.append('document', String(one.id))
-      swap.append('version', documentVersion(one))
+      swap.append('version', String(one.updated_at))
       swap.append('title', one.title)
       swap.append('attachment_number', '1')
     }

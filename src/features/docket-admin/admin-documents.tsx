@@ -5,7 +5,6 @@ import { CsrfField, Field, type FieldErrors, FormErrors } from '../../ui/form.ts
 import { Notice } from '../../ui/notice.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { inTypedOrder, type TypedLine } from '../docket/documents/arrange-documents.ts'
-import { documentVersion } from '../docket/documents/change-document.ts'
 
 export interface DocumentRowsProps {
   layout: AdminPageLayout
@@ -74,7 +73,7 @@ function DocumentRow({ entry, document, documents, typed, errors = {} }: Documen
   return (
     <>
       <input type="hidden" name="document" value={id} />
-      <input type="hidden" name="version" value={documentVersion(document)} />
+      <input type="hidden" name="version" value={document.updated_at} />
       <p class="admin-document-file">
         <a href={`/admin/documents/${id}/file`}>{formatMark(entry.number, attachment_number)}</a>{' '}
         {document.file_name}, {formatPages(page_count)}, {formatBytes(document.byte_size)}

@@ -17,7 +17,12 @@ import {
   refusedReasons,
 } from '../docket/documents/accept-files.ts'
 import { readReason } from '../docket/documents/findings.ts'
-import { type Chosen, requireEditableEntry, requireEntry } from '../docket/entries/edit.ts'
+import {
+  type Chosen,
+  requireEditableEntry,
+  requireEntry,
+  StaleError,
+} from '../docket/entries/edit.ts'
 import { BLANK_EXTRAS, readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
 import {
   BLANK_ENTRY,
@@ -26,7 +31,7 @@ import {
   typedFrom,
 } from '../docket/entries/entry-fields.ts'
 import { findEntry } from '../docket/entries/queries.ts'
-import { changeEntry, createEntry, StaleEntryError } from '../docket/entries/save-entry.ts'
+import { changeEntry, createEntry } from '../docket/entries/save-entry.ts'
 import { runningNotice } from '../notifications/announce/entry-panel.tsx'
 import { listChoices } from '../search/queries.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
@@ -71,12 +76,9 @@ export function createPress(platform: Platform) {
 function reasonsOf(request: FastifyRequest, error: unknown): Partial<ShownEntry> {
   if (!wantsPage(request)) throw error
   if (isDiskFull(error)) return { errors: { title: [DISK_FULL] }, status: 507 }
-  if (error instanceof StaleEntryError) {
-    const title = [`${error.message} Saving again overwrites their changes.`]
-    return { errors: { title }, version: error.current.version, status: error.status }
-  }
   if (error instanceof ConflictError) {
-    return { errors: { title: [error.message] }, status: error.status }
+    const warning = error instanceof StaleError ? ' Saving again overwrites their changes.' : ''
+    return { errors: { title: [error.message + warning] }, status: error.status }
   }
   if (!(error instanceof InvalidError)) throw error
   const isFiles = error instanceof RefusedFilesError && error.files.length > 0
@@ -138,6 +140,8 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
       return answerDone(reply, isAnother ? 'new' : entryId, 'The entry was created.')
     } catch (error) {
       const shown = { entry, typed, extras: read.typed, version: version ?? entry?.version }
+      const current = error instanceof StaleError && entry && (await findEntry(db, entry.id))
+      if (current) shown.version = current.version
       return sendForm(request, reply, { ...shown, ...reasonsOf(request, error) })
     }
   }

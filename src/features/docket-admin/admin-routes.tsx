@@ -9,11 +9,10 @@ import { signedIn } from '../accounts/sessions/guard.ts'
 import { createUploadCheck, filesOf, RefusedFilesError } from '../docket/documents/accept-files.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { arrangeDocuments, readDocumentLines } from '../docket/documents/arrange-documents.ts'
-import { StaleDocumentError } from '../docket/documents/change-document.ts'
 import { readReason, reviewFindings, splitByDisclosure } from '../docket/documents/findings.ts'
 import { listFindings } from '../docket/documents/findings-queries.ts'
 import { listAllDocuments } from '../docket/documents/queries.ts'
-import { requireEditableEntry, requireEntry } from '../docket/entries/edit.ts'
+import { requireEditableEntry, requireEntry, StaleError } from '../docket/entries/edit.ts'
 import { typedExtras } from '../docket/entries/entry-extras.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
@@ -126,7 +125,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         await arrangeDocuments(platform, { entryId, lines, by: signedIn(request) })
         return answerDone(reply, entryId, 'The changes to the documents were saved.')
       } catch (error) {
-        const isStale = error instanceof StaleDocumentError
+        const isStale = error instanceof StaleError
         const isExpected = isStale || error instanceof InvalidError
         if (!isExpected || !wantsPage(request)) throw error
         const errors = error instanceof InvalidError ? error.errors : {}

@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 import { CsrfField, FileField, FormErrors, PostForm } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
-import { documentVersion } from '../docket/documents/change-document.ts'
 import type { PublishedDocument } from '../docket/documents/queries.ts'
 import { documentLabel } from '../docket/documents/rules.ts'
 import { DeletionPage } from './admin-notices.tsx'
@@ -39,7 +38,7 @@ export function DocumentFormPage({ layout, document, errors }: FormProps) {
         noValidate
         data-unsaved
       >
-        <input type="hidden" name="version" value={documentVersion(document)} />
+        <input type="hidden" name="version" value={document.updated_at} />
         <FormErrors errors={errors} />
         <FileField
           name="file"

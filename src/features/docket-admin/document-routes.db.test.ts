@@ -80,6 +80,7 @@ eachDocumentAdministration(
       const [main, exhibit] = await documents()
       const path = `/admin/documents/${exhibit?.id}`
       const version = versionOf((await server.client.get(path)).body)
+      server.time.now += 1000
       await post(path, { title: 'Theirs', version })
       const refused = await post(path, { title: 'Mine', version })
       expect(refused.status).toBe(409)

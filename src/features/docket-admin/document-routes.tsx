@@ -26,6 +26,7 @@ import { readReason } from '../docket/documents/findings.ts'
 import { listFindings } from '../docket/documents/findings-queries.ts'
 import { findDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
+import { readVersion } from '../docket/entries/entry-fields.ts'
 import { createAnswerDone, createPress, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { CHOOSE_A_FILE } from './admin-notices.tsx'
 import { DocumentDeletePage, DocumentFormPage } from './document-pages.tsx'
@@ -57,23 +58,6 @@ export function createDocumentAdminHandlers(
     return sendPage(reply, page, error?.status)
   }
 
-  async function change(request: FastifyRequest, reply: FastifyReply) {
-    const { id } = await findActive(request)
-    const { form } = request
-    const { change, errors } = readDocumentChange(form)
-    if (Object.keys(errors).length > 0) throw invalidFields(errors)
-    const sent = filesOf(form, 'file')
-    const isEmpty = sent.length === 0 && Object.values(change).every((one) => one === undefined)
-    if (isEmpty) throw new InvalidError(CHOOSE_A_FILE, { file: [CHOOSE_A_FILE] })
-    const { accepted, refused } = await checkUploads(reply, sent.slice(-1))
-    if (refused.length > 0) throw new RefusedFilesError(refused, { file: refusedReasons(refused) })
-    const version = form.text('version') || undefined
-    const reason = readReason(form.text('findings_reason'))
-    const by = signedIn(request)
-    const changed = { ...change, file: accepted[0] }
-    return changeDocument(platform, { id, change: changed, reason, version, by })
-  }
-
   return {
     edit: async (request: FastifyRequest, reply: FastifyReply) => {
       const document = await findActive(request)
@@ -83,7 +67,25 @@ export function createDocumentAdminHandlers(
     change: async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       try {
-        const { entry_id: entryId } = await change(request, reply)
+        await findActive(request)
+        const { form } = request
+        const { change, errors } = readDocumentChange(form)
+        if (Object.keys(errors).length > 0) throw invalidFields(errors)
+        const sent = filesOf(form, 'file')
+        if (sent.length + Object.keys(change).length === 0) {
+          throw new InvalidError(CHOOSE_A_FILE, { file: [CHOOSE_A_FILE] })
+        }
+        const { accepted, refused } = await checkUploads(reply, sent.slice(-1))
+        if (refused.length > 0) {
+          throw new RefusedFilesError(refused, { file: refusedReasons(refused) })
+        }
+        const { entry_id: entryId } = await changeDocument(platform, {
+          id,
+          change: { ...change, file: accepted[0] },
+          reason: readReason(form.text('findings_reason')),
+          version: readVersion(form),
+          by: signedIn(request),
+        })
         return answerDone(reply, entryId, 'The changes to the document were saved.')
       } catch (error) {
         const document = await findDocument(db, id)

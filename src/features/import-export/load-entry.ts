@@ -96,7 +96,7 @@ export async function saveEntry(platform: Platform, { source, existing, checked 
       for (const { document, file } of fresh) {
         const row = await addDocument(trx, { document, file, entryId: entry.id, now })
         if (row.deleted_at === null) await indexPages(trx, row, file.pages)
-        await recordFindings(trx, { document: row, entry, file, at: now })
+        await recordFindings(trx, { document: row, entry, file })
       }
       await indexEntry(trx, entry.id)
       return entry

@@ -153,7 +153,7 @@ export async function insertDocuments(edit: Edit, entry: Entry, files: readonly 
       updated_at: at,
     })
     await indexPages(trx, document, file.pages)
-    await recordFindings(trx, { document, entry, file, at })
+    await recordFindings(trx, { document, entry, file })
     await recordDocument(edit, 'document.added', document)
     added.push(document)
   }

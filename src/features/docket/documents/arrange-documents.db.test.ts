@@ -3,7 +3,6 @@ import { oneDocumentAdministration } from '../../../../test/support/document-adm
 import { pdfFile } from '../../../../test/support/entries-server.ts'
 import { script } from '../../../../test/support/entry-administration.ts'
 import type { Document } from '../../../platform/database/schema.ts'
-import { documentVersion } from './change-document.ts'
 
 type Typed = Partial<Record<'title' | 'attachment_number', string>>
 
@@ -22,7 +21,7 @@ oneDocumentAdministration(
       const form = new FormData()
       for (const [document, typed = {}] of lines) {
         form.append('document', String(document.id))
-        form.append('version', documentVersion(document))
+        form.append('version', String(document.updated_at))
         form.append('title', typed.title ?? document.title)
         form.append('attachment_number', typed.attachment_number ?? `${document.attachment_number}`)
       }
@@ -91,6 +90,7 @@ oneDocumentAdministration(
 
     it('warns the second of two administrators of what the first saved', async () => {
       const [main, exhibit, brief] = await three()
+      server.time.now += 1000
       await save([[main], [exhibit, { title: 'Theirs' }], [brief]])
       const lines = [[main], [exhibit, { title: 'Mine' }], [brief]] as const
       const refused = await save(lines)

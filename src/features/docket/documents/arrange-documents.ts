@@ -3,8 +3,8 @@ import { type FieldProblems, invalidFields } from '../../../platform/http/errors
 import type { Form } from '../../../platform/http/request/form.ts'
 import type { Deps } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { lockEditableEntry, runEdit } from '../entries/edit.ts'
-import { documentVersion, moveTo, StaleDocumentError, saveDocuments } from './change-document.ts'
+import { lockEditableEntry, runEdit, StaleError } from '../entries/edit.ts'
+import { moveTo, saveDocuments } from './change-document.ts'
 import { readDocumentFields } from './document-fields.ts'
 import { listDocuments } from './queries.ts'
 
@@ -35,7 +35,7 @@ function withMain(lines: TypedLine[], id: number): TypedLine[] {
   })
 }
 
-/** Saves titles, numbers, and order of all documents of an entry at once. @throws InvalidError, StaleDocumentError */
+/** Saves titles, numbers, and order of all documents of an entry at once. @throws InvalidError, StaleError */
 export const arrangeDocuments = (
   deps: Deps,
   { entryId, lines, by }: { entryId: number; lines: readonly TypedLine[]; by: Actor },
@@ -52,7 +52,7 @@ function readWanted(before: readonly Document[], lines: readonly TypedLine[]): D
   const typed = new Map<number, Document>()
   for (const { id, version, title, attachment_number } of lines) {
     const document = before.find((one) => one.id === id)
-    if (!document || version !== documentVersion(document)) throw new StaleDocumentError()
+    if (!document || version !== String(document.updated_at)) throw new StaleError('document')
     const { change, errors: own } = readDocumentFields({ title, attachment_number })
     for (const [name, reasons] of Object.entries(own)) errors[`${name}-${id}`] = reasons
     typed.set(id, { ...document, ...change })

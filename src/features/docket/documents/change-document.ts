@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
@@ -18,6 +17,7 @@ import {
   recordEdit,
   requireEditableEntry,
   runEdit,
+  StaleError,
 } from '../entries/edit.ts'
 import { findEntry } from '../entries/queries.ts'
 import type { AcceptedFile } from './accept-files.ts'
@@ -31,14 +31,8 @@ import { storeFiles } from './store-files.ts'
 interface ChangeDocument extends Chosen {
   change: DocumentFields & { file?: AcceptedFile | undefined }
   reason?: string | undefined
-  /** The `documentVersion` that the administrator saw; undefined means no check. */
-  version?: string | undefined
-}
-
-export class StaleDocumentError extends ConflictError {
-  constructor() {
-    super('This document was changed by someone else while you were editing it.', 'stale')
-  }
+  /** Its `updated_at` when the form was opened; undefined means no check. */
+  version?: number | undefined
 }
 
 export async function changeDocument(
@@ -46,33 +40,36 @@ export async function changeDocument(
   { id, change, reason, version, by }: ChangeDocument,
 ): Promise<Document> {
   const { entry_id: entryId } = requireCurrentDocument(await findDocument(db, id), version)
-  const { file } = change
+  const { file, position, ...fields } = change
   const { status } = requireEditableEntry(await findEntry(db, entryId))
   if (file) {
     refuseDisclosures([file], { status, reason })
     await storeFiles({ db, files }, [file])
   }
   return runEdit({ db, clock }, by, async (edit) => {
-    const { trx, at } = edit
+    const { trx } = edit
     const { entry, document } = await lockDocument(edit, id)
     requireCurrentDocument(document, version)
     const before = await listDocuments(trx, [entryId])
-    refuseTaken(before, document, change.attachment_number)
-    await saveDocuments(edit, entry, { before, wanted: applyChange(before, id, change) })
+    refuseTaken(before, document, fields.attachment_number)
+    const columns = { ...fields, ...(file && storedFile(file)) }
+    const changed = before.map((one) => (one.id === id ? { ...one, ...columns } : one))
+    const wanted = position === undefined ? changed : moveTo(changed, id, position)
+    await saveDocuments(edit, entry, { before, wanted })
     const after = requireActiveDocument(await findDocument(trx, id))
     if (!file) return after
     await addUnclaimedFiles(trx, [document.storage_key])
     await forgetScans(trx, id)
     await indexPages(trx, after, file.pages)
-    await recordFindings(trx, { document: after, entry, file, at })
+    await recordFindings(trx, { document: after, entry, file })
     await decideBeforePublication(edit, entry, { documents: [after], reason })
     return after
   })
 }
 
-function requireCurrentDocument(row: Document | undefined, version: string | undefined) {
+function requireCurrentDocument(row: Document | undefined, version: number | undefined) {
   const document = requireActiveDocument(row)
-  if (version !== undefined && version !== documentVersion(document)) throw new StaleDocumentError()
+  if (version !== undefined && version !== document.updated_at) throw new StaleError('document')
   return document
 }
 
@@ -99,17 +96,6 @@ function refuseTaken(all: readonly Document[], { id }: Document, wanted: number 
   if (!holder) return
   const reason = numberTakenReason(holder.attachment_number, holder.title)
   throw new InvalidError(reason, { attachment_number: [reason] }, 'number_taken')
-}
-
-function applyChange(
-  documents: readonly Document[],
-  id: number,
-  { position, file, ...fields }: ChangeDocument['change'],
-): Document[] {
-  const changed = documents.map((document) =>
-    document.id === id ? { ...document, ...fields, ...(file && storedFile(file)) } : document,
-  )
-  return position === undefined ? changed : moveTo(changed, id, position)
 }
 
 interface SaveDocuments {
@@ -167,12 +153,6 @@ function describeDocumentChange(before: Document, after: Document) {
     action: isReplaced ? 'document.replaced' : 'document.changed',
     details: [describeDocument(before), ...parts].join(', '),
   }
-}
-
-/** Covers what a form shows, but not the position, which changes when another document is moved. */
-export function documentVersion({ title, attachment_number, sha256 }: Document): string {
-  const shown = JSON.stringify([title, attachment_number, sha256])
-  return createHash('sha256').update(shown).digest('base64url').slice(0, 16)
 }
 
 export function moveTo<T extends Pick<Document, 'id'>>(

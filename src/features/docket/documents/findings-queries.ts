@@ -1,21 +1,19 @@
-import type { Queryable, StoredFinding } from '../../../platform/database/schema.ts'
+import type { Document, Queryable, StoredFinding } from '../../../platform/database/schema.ts'
 import type { Finding, FindingBox, FindingKind } from '../../checks/finding-rules.ts'
 
 /** In place of those of its earlier file. */
 export async function replaceFindings(
   db: Queryable,
-  documentId: number,
-  { findings, at }: { findings: readonly Finding[]; at: number },
-): Promise<void> {
-  const rows = findings.map(({ kind, page, box, text }) => ({
-    document_id: documentId,
-    kind,
-    page,
+  { id, updated_at }: Document,
+  findings: readonly Finding[],
+) {
+  const rows = findings.map(({ box, ...finding }) => ({
+    ...finding,
+    document_id: id,
     box: box && JSON.stringify(box),
-    text,
-    found_at: at,
+    found_at: updated_at,
   }))
-  await db.deleteFrom('findings').where('document_id', '=', documentId).execute()
+  await db.deleteFrom('findings').where('document_id', '=', id).execute()
   if (rows.length > 0) await db.insertInto('findings').values(rows).execute()
 }
 
@@ -46,12 +44,12 @@ export async function listFindings(db: Queryable, entryId: number): Promise<Docu
 export async function markDecided(
   db: Queryable,
   documentIds: readonly number[],
-  { by, reason, at }: { by: string; reason: string; at: number },
-): Promise<FindingKind[]> {
+  decision: Pick<StoredFinding, 'decided_at' | 'decided_by' | 'reason'>,
+) {
   if (documentIds.length === 0) return []
   const rows = await db
     .updateTable('findings')
-    .set({ decided_at: at, decided_by: by, reason })
+    .set(decision)
     .where('decided_at', 'is', null)
     .where('document_id', 'in', documentIds)
     .returning('kind')

@@ -3,7 +3,6 @@ import { InvalidError } from '../../../platform/http/errors.ts'
 import type { Deps } from '../../../platform/platform.ts'
 import { type Actor, actorName } from '../../accounts/audit-log/queries.ts'
 import {
-  type Finding,
   findingSentence,
   isDisclosure,
   isUndecided,
@@ -65,16 +64,12 @@ interface RecordFindings {
   document: Document
   entry: Pick<Entry, 'number' | 'filed_on'>
   file: AcceptedFile
-  at: number
 }
 
-export async function recordFindings(
-  trx: Queryable,
-  { document, entry, file, at }: RecordFindings,
-): Promise<void> {
+export async function recordFindings(trx: Queryable, { document, entry, file }: RecordFindings) {
   const { attachment_number: attachmentNumber, id: ownId } = document
   const compared = await compareWithDocket(trx, { file, entry, attachmentNumber, ownId })
-  await replaceFindings(trx, ownId, { findings: [...file.reading.findings, ...compared], at })
+  await replaceFindings(trx, document, [...file.reading.findings, ...compared])
 }
 
 interface CompareFile extends Pick<ComparisonContext, 'entry' | 'attachmentNumber'> {
@@ -82,17 +77,10 @@ interface CompareFile extends Pick<ComparisonContext, 'entry' | 'attachmentNumbe
   ownId?: number | undefined
 }
 
-export async function compareWithDocket(
-  db: Queryable,
-  { file, ownId, ...context }: CompareFile,
-): Promise<Finding[]> {
+export async function compareWithDocket(db: Queryable, { file, ownId, ...of }: CompareFile) {
   const { case_number: caseNumber } = await findCaseSettings(db)
   const same = (await listSameContent(db, file.sha256)).filter(({ id }) => id !== ownId)
-  return compareFile(file, {
-    ...context,
-    caseNumber,
-    publishedElsewhere: same.map(documentLabel),
-  })
+  return compareFile(file, { ...of, caseNumber, publishedElsewhere: same.map(documentLabel) })
 }
 
 interface Decision {
@@ -103,7 +91,7 @@ interface Decision {
 /** Decides all open findings. The audit log has only their kinds, not what was found. */
 async function decideFindings(edit: Edit, entryId: number, { documents, reason }: Decision) {
   const documentIds = documents.map(({ id }) => id)
-  const decision = { by: actorName(edit.by), reason, at: edit.at }
+  const decision = { decided_by: actorName(edit.by), reason, decided_at: edit.at }
   const kinds = await markDecided(edit.trx, documentIds, decision)
   if (kinds.length === 0) return
   const counts = [...Map.groupBy(kinds, (kind) => KIND_LABELS[kind])].map(

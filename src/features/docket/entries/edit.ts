@@ -41,3 +41,10 @@ export function requireEditableEntry(row: Entry | undefined): Entry {
 
 export const lockEditableEntry = async ({ trx, at }: Edit, id: number) =>
   requireEditableEntry(await lockEntry(trx, id, at))
+
+/** The form was opened before. */
+export class StaleError extends ConflictError {
+  constructor(what: 'entry' | 'document') {
+    super(`This ${what} was changed by someone else while you were editing it.`, 'stale')
+  }
+}

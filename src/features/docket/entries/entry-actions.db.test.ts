@@ -6,6 +6,7 @@ import { entryFields } from '../../../../test/support/rows.ts'
 import { createFolderStorage } from '../../../platform/files/folder-storage.ts'
 import { addDocuments } from '../documents/add-documents.ts'
 import { listDocuments } from '../documents/queries.ts'
+import { StaleError } from './edit.ts'
 import type { EntryFields } from './entry-fields.ts'
 import { findEntry, findEntryByNumber, listEntryHistory } from './queries.ts'
 import {
@@ -14,7 +15,6 @@ import {
   deleteEntry,
   NumberTakenError,
   restoreEntry,
-  StaleEntryError,
 } from './save-entry.ts'
 
 const by = { administrator: null, clientIp: '192.0.2.7' }
@@ -68,7 +68,7 @@ eachDatabase('simultaneous actions', (database) => {
     const changes = ['A', 'B'].map((title) => change(id, { title }, version))
     const { done, reasons } = await settle(changes)
     expect(done).toBe(1)
-    expect(reasons[0]).toBeInstanceOf(StaleEntryError)
+    expect(reasons[0]).toBeInstanceOf(StaleError)
     expect(await findEntry(database.db, id)).toMatchObject({ version: 2 })
   })
 

@@ -23,6 +23,7 @@ import {
   requireEditableEntry,
   requireEntry,
   runEdit,
+  StaleError,
 } from './edit.ts'
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import type { EntryFields } from './entry-fields.ts'
@@ -75,15 +76,7 @@ interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
   version: number | undefined
 }
 
-export class StaleEntryError extends ConflictError {
-  readonly current: Entry
-  constructor(current: Entry) {
-    super('This entry was changed by someone else while you were editing it.', 'stale')
-    this.current = current
-  }
-}
-
-/** Changes the entry and adds the files, or does neither. @throws like createEntry; ConflictError, StaleEntryError */
+/** Changes the entry and adds the files, or does neither. @throws like createEntry; ConflictError, StaleError */
 export async function changeEntry(platform: StoringDeps, request: ChangeEntry): Promise<Entry> {
   const { db, files, clock } = platform
   // First without the lock, so that a refused change leaves no file in the store.
@@ -103,7 +96,7 @@ async function planChange(
   entry: Entry | undefined,
 ) {
   const before = requireEditableEntry(entry)
-  if (version !== undefined && version !== before.version) throw new StaleEntryError(before)
+  if (version !== undefined && version !== before.version) throw new StaleError('entry')
   // A number that the court used twice stays.
   const isRenumbered = fields.number !== undefined && fields.number !== before.number
   if (isRenumbered) await refuseTakenNumber(db, fields.number ?? null, id)
