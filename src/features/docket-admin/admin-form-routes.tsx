@@ -23,13 +23,8 @@ import {
   requireEntry,
   StaleError,
 } from '../docket/entries/edit.ts'
-import { BLANK_EXTRAS, readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
-import {
-  BLANK_ENTRY,
-  readEntryForm,
-  readVersion,
-  typedFrom,
-} from '../docket/entries/entry-fields.ts'
+import { readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
+import { BLANK_ENTRY, readEntryForm, typedFrom } from '../docket/entries/entry-fields.ts'
 import { findEntry } from '../docket/entries/queries.ts'
 import { changeEntry, createEntry } from '../docket/entries/save-entry.ts'
 import { runningNotice } from '../notifications/announce/entry-panel.tsx'
@@ -50,26 +45,36 @@ export interface EntryAdminOptions {
   layout: FindAdminLayout
 }
 
-/** A browser is sent to the entry's page, which says what was done; a program gets the page's address. */
-export function createAnswerDone(platform: Platform) {
+/** What all handlers of entries and documents need. */
+export function createAnswers(
+  platform: Platform,
+  { inspector, layout }: Omit<EntryAdminOptions, 'statistics'>,
+) {
   const doneNote = createDoneNote(platform)
-  return (reply: FastifyReply, entry: number | 'new', done: string) => {
+
+  /** A browser is sent to the entry's page, which says what was done; a program gets the page's address. */
+  function answerDone(reply: FastifyReply, entry: number | 'new', done: string) {
     const location = `/admin/entries/${entry}`
     if (wantsPage(reply.request)) return doneNote.redirect(reply, location, done)
     doneNote.leave(reply, done)
     return reply.send({ location })
   }
-}
 
-/** Of a button: it does what it says, and the entry's page says that it was done. */
-export function createPress(platform: Platform) {
-  const answerDone = createAnswerDone(platform)
-  return (done: string, act: (chosen: Chosen) => Promise<Entry | Document>) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      const row = await act({ id: parseId(request.params), by: signedIn(request) })
-      const entryId = 'entry_id' in row ? row.entry_id : row.id
-      return answerDone(reply, entryId, done)
-    }
+  return {
+    answerDone,
+    checkUploads: createUploadCheck(platform, inspector),
+
+    findLayout: (request: FastifyRequest, title: string) =>
+      layout(request, { title, current: '/admin/entries' }),
+
+    /** Of a button that does one thing. */
+    press:
+      (done: string, act: (chosen: Chosen) => Promise<Entry | Document>) =>
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        const row = await act({ id: parseId(request.params), by: signedIn(request) })
+        return answerDone(reply, 'entry_id' in row ? row.entry_id : row.id, done)
+      },
+  }
 }
 
 /** What the form shows for this error. @throws the error itself if the form does not handle it, or a program is to get it */
@@ -89,8 +94,7 @@ function reasonsOf(request: FastifyRequest, error: unknown): Partial<ShownEntry>
 
 export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, clock, config } = platform
-  const checkUploads = createUploadCheck(platform, options.inspector)
-  const answerDone = createAnswerDone(platform)
+  const { answerDone, checkUploads, findLayout } = createAnswers(platform, options)
 
   async function sendForm(
     request: FastifyRequest,
@@ -100,7 +104,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     const title = shown.entry ? 'Edit entry' : 'New entry'
     const page = (
       <EntryFormPage
-        layout={await options.layout(request, { title, current: '/admin/entries' })}
+        layout={await findLayout(request, title)}
         hints={await listChoices(db)}
         uploadMaxBytes={config.uploadMaxBytes}
         running={shown.entry && (await runningNotice(platform, shown.entry.id, DRAFTING))}
@@ -123,15 +127,14 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
   /** Creates an entry, or changes the one that is there. */
   async function save(request: FastifyRequest, reply: FastifyReply, entry?: Entry) {
     const { form } = request
-    const { typed, fields, sent, errors } = readEntryForm(form, entry && typedFrom(entry))
-    const read = readExtras(form)
-    const { extras } = read
-    const version = readVersion(form)
+    const own = readEntryForm(form, entry && typedFrom(entry))
+    const { typed, fields, version } = own
+    const { extras, ...read } = readExtras(form)
     try {
       if (entry) requireEditableEntry(entry)
-      const rest = await readRest(request, reply, { ...errors, ...read.errors })
+      const rest = await readRest(request, reply, { ...own.errors, ...read.errors })
       if (entry) {
-        await changeEntry(platform, { id: entry.id, fields: sent, extras, version, ...rest })
+        await changeEntry(platform, { id: entry.id, fields: own.sent, extras, version, ...rest })
         return answerDone(reply, entry.id, 'The changes to the entry were saved.')
       }
       const { id: entryId, status } = await createEntry(platform, { fields, extras, ...rest })
@@ -150,7 +153,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     showNew: async (request: FastifyRequest, reply: FastifyReply) =>
       sendForm(request, reply, {
         typed: { ...BLANK_ENTRY, filed_on: dayAt(clock(), config.timeZone) },
-        extras: BLANK_EXTRAS,
+        extras: { relations: [], events: [] },
       }),
 
     create: (request: FastifyRequest, reply: FastifyReply) => save(request, reply),

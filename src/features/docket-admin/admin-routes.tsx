@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../accounts/audit-log/queries.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
-import { createUploadCheck, filesOf, RefusedFilesError } from '../docket/documents/accept-files.ts'
+import { filesOf, RefusedFilesError } from '../docket/documents/accept-files.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { arrangeDocuments, readDocumentLines } from '../docket/documents/arrange-documents.ts'
 import { readReason, reviewFindings, splitByDisclosure } from '../docket/documents/findings.ts'
@@ -19,9 +19,8 @@ import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
 import { changeEntry, deleteEntry, restoreEntry } from '../docket/entries/save-entry.ts'
 import { entryPanel, runningNotice } from '../notifications/announce/entry-panel.tsx'
 import {
-  createAnswerDone,
+  createAnswers,
   createEntryFormHandlers,
-  createPress,
   type EntryAdminOptions,
 } from './admin-form-routes.tsx'
 import { renderEntriesPage } from './admin-list-page.tsx'
@@ -36,12 +35,7 @@ type ShownOutcome = Outcome & { id: number; status?: number }
 
 export function createEntryAdminHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, config } = platform
-  const checkUploads = createUploadCheck(platform, options.inspector)
-  const answerDone = createAnswerDone(platform)
-  const press = createPress(platform)
-
-  const findLayout = (request: FastifyRequest, title: string) =>
-    options.layout(request, { title, current: '/admin/entries' })
+  const { answerDone, checkUploads, findLayout, press } = createAnswers(platform, options)
 
   async function sendShowPage(
     request: FastifyRequest,

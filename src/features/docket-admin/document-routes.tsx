@@ -9,12 +9,7 @@ import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
-import {
-  createUploadCheck,
-  filesOf,
-  RefusedFilesError,
-  refusedReasons,
-} from '../docket/documents/accept-files.ts'
+import { filesOf, RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import {
   changeDocument,
   pinDocument,
@@ -27,7 +22,7 @@ import { listFindings } from '../docket/documents/findings-queries.ts'
 import { findDocument, type PublishedDocument } from '../docket/documents/queries.ts'
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
 import { readVersion } from '../docket/entries/entry-fields.ts'
-import { createAnswerDone, createPress, type EntryAdminOptions } from './admin-form-routes.tsx'
+import { createAnswers, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { CHOOSE_A_FILE } from './admin-notices.tsx'
 import { DocumentDeletePage, DocumentFormPage } from './document-pages.tsx'
 
@@ -37,11 +32,7 @@ export function createDocumentAdminHandlers(
 ) {
   const { db, files } = platform
   const { inspector } = options
-  const checkUploads = createUploadCheck(platform, inspector)
-  const answerDone = createAnswerDone(platform)
-  const press = createPress(platform)
-  const findLayout = (request: FastifyRequest, title: string) =>
-    options.layout(request, { title, current: '/admin/entries' })
+  const { answerDone, checkUploads, findLayout, press } = createAnswers(platform, options)
 
   const findActive = async ({ params }: FastifyRequest) =>
     requireActiveDocument(await findDocument(db, parseId(params)))

@@ -10,12 +10,6 @@ import { listRelations, listTakenNumbers, replaceRelations } from '../../relatio
 import type { Reference } from '../../relations/rules.ts'
 import { readFields, wholeNumber } from './entry-fields.ts'
 
-/** What is undefined is not changed. */
-export interface EntryExtras {
-  relations?: readonly Reference[] | undefined
-  events?: readonly EventFields[] | undefined
-}
-
 const KINDS = ['responds_to', 'decides', 'amends', 'refers_to'] as const
 
 const RELATION = z.object({
@@ -44,7 +38,8 @@ export type TypedEvent = Record<keyof typeof EVENT.shape, string>
 
 export type TypedExtras = ReturnType<typeof readExtras>['typed']
 
-export const BLANK_EXTRAS: TypedExtras = { relations: [], events: [] }
+/** What is undefined is not changed. */
+export type EntryExtras = Partial<ReturnType<typeof readExtras>['extras']>
 
 export async function typedExtras(db: Queryable, entryId: number): Promise<TypedExtras> {
   const relations = await listRelations(db, entryId)
@@ -72,7 +67,7 @@ export function readExtras(form: Form) {
   const errors: FieldProblems = {}
   if (relationErrors.length > 0) errors.relation_number = relationErrors
   if (eventErrors.length > 0) errors.event_date = eventErrors
-  const extras: EntryExtras = {
+  const extras = {
     relations: form.has('relation_number')
       ? byNumber(readRelations.flatMap(({ data }) => data ?? []))
       : undefined,

@@ -56,9 +56,10 @@ export const BLANK_ENTRY: TypedEntry = { ...forEachField(() => ''), status: 'pub
 export const pickEntryFields = (entry: EntryFields) =>
   forEachField((name) => entry[name]) as EntryFields
 
-export function typedFrom(entry: EntryFields): TypedEntry {
-  return { ...entry, number: entry.number === null ? '' : String(entry.number) }
-}
+export const typedFrom = (entry: EntryFields): TypedEntry => ({
+  ...entry,
+  number: String(entry.number ?? ''),
+})
 
 /** A field that was not sent keeps its value (CONTRACT section 5). */
 export function readEntryForm(form: Form, current: TypedEntry = BLANK_ENTRY) {
@@ -67,7 +68,7 @@ export function readEntryForm(form: Form, current: TypedEntry = BLANK_ENTRY) {
   for (const name of names) typed[name] = form.text(name)
   const { fields, errors } = readTyped(typed)
   const sent: Partial<EntryFields> = Object.fromEntries(names.map((name) => [name, fields[name]]))
-  return { typed, fields, sent, errors }
+  return { typed, fields, sent, errors, version: readVersion(form) }
 }
 
 export function readTyped(typed: TypedEntry) {
@@ -87,6 +88,5 @@ export function readFields<Fields extends z.ZodObject>(fields: Fields, typed: ob
   return { data, errors }
 }
 
-export function readVersion(form: Form): number | undefined {
-  return parseWholeNumber(form.text('version'), 0, Number.MAX_SAFE_INTEGER)
-}
+export const readVersion = (form: Form) =>
+  parseWholeNumber(form.text('version'), 0, Number.MAX_SAFE_INTEGER)
