@@ -84,10 +84,7 @@ type WantedNumbers = ReadonlyMap<number, number>
 export function numberedAlike(before: readonly Numbered[], wanted: WantedNumbers): number[] {
   const changed = before.filter((one) => isRenumbered(one, wanted))
   const byNumber = Map.groupBy(changed, ({ id }) => wanted.get(id))
-  return [...byNumber.values()]
-    .filter(({ length }) => length > 1)
-    .flat()
-    .map(({ id }) => id)
+  return changed.map(({ id }) => id).filter((id) => byNumber.get(wanted.get(id))?.[1])
 }
 
 /** A document that was left alone takes the number that is freed by the one its own number went to. */

@@ -124,9 +124,7 @@ export async function saveDocuments(edit: Edit, entry: Entry, { before, wanted }
   await markCorrected(edit, entry, changed)
   const events = changed.map(({ from, to }) => describeDocumentChange(from, to))
   const order = { action: 'documents.reordered', details: wanted.map(describeDocument).join(', ') }
-  for (const event of isMoved ? [...events, order] : events) {
-    await recordEdit(edit, entry.id, event)
-  }
+  for (const event of isMoved ? [...events, order] : events) await recordEdit(edit, entry.id, event)
 }
 
 type ChangedDocument = Record<'from' | 'to', Document>
@@ -145,25 +143,17 @@ async function markCorrected({ trx, at }: Edit, entry: Entry, changed: readonly 
 
 function describeDocumentChange(before: Document, after: Document) {
   const isReplaced = before.sha256 !== after.sha256
-  const parts = [
-    describeDocument(before) !== describeDocument(after) && `now ${describeDocument(after)}`,
-    isReplaced && `file replaced by ${after.file_name}`,
-  ].filter((part) => part !== false)
+  const [was, is] = [describeDocument(before), describeDocument(after)]
+  const file = isReplaced && `file replaced by ${after.file_name}`
   return {
     action: isReplaced ? 'document.replaced' : 'document.changed',
-    details: [describeDocument(before), ...parts].join(', '),
+    details: [was, was !== is && `now ${is}`, file].filter(Boolean).join(', '),
   }
 }
 
-export function moveTo<T extends Pick<Document, 'id'>>(
-  documents: readonly T[],
-  id: number,
-  position: number,
-): T[] {
-  const moved = documents.find((document) => document.id === id)
-  if (!moved) return [...documents]
-  const others = documents.filter((document) => document.id !== id)
-  return others.toSpliced(position - 1, 0, moved)
+export function moveTo<T extends { id: number }>(all: readonly T[], id: number, position: number) {
+  const moved = all.filter((one) => one.id === id)
+  return all.filter((one) => one.id !== id).toSpliced(position - 1, 0, ...moved)
 }
 
 /** Adds it to the key documents or removes it; does nothing if that is already so. */

@@ -5,9 +5,8 @@ import type { Document, Queryable } from '../../../platform/database/schema.ts'
 
 export type StoredFile = Pick<Document, 'storage_key' | 'sha256' | 'byte_size'>
 
-export function listStoredFiles(db: Queryable): Promise<StoredFile[]> {
-  return storedFiles(db).orderBy('storage_key').execute()
-}
+export const listStoredFiles = (db: Queryable): Promise<StoredFile[]> =>
+  storedFiles(db).orderBy('storage_key').execute()
 
 /** The files of documents and of filings that are still open. */
 const storedFiles = (db: Queryable) =>

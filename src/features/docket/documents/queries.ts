@@ -78,9 +78,8 @@ const inOrder = (db: Queryable) =>
 
 export const hasDocuments = (db: Queryable) => hasRows(db.selectFrom('documents'))
 
-export function insertDocument(db: Queryable, document: NewDocument): Promise<Document> {
-  return db.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow()
-}
+export const insertDocument = (db: Queryable, document: NewDocument): Promise<Document> =>
+  db.insertInto('documents').values(document).returningAll().executeTakeFirstOrThrow()
 
 export async function updateDocument(db: Queryable, id: number, change: Partial<NewDocument>) {
   await db.updateTable('documents').set(change).where('id', '=', id).execute()
@@ -127,6 +126,5 @@ export async function indexPages(
   await putPages(db, { ownerId: entry_id, documentId: id, pages: numbered })
 }
 
-export function textPages(pages: readonly string[]): number {
-  return pages.filter((text) => /[\p{L}\p{N}]/u.test(text)).length
-}
+export const textPages = (pages: readonly string[]) =>
+  pages.filter((text) => /[\p{L}\p{N}]/u.test(text)).length

@@ -14,14 +14,8 @@ export function filterQuery({ q, type, filer, from, to }: DocketFilters): URLSea
   return new URLSearchParams(chosen)
 }
 
-export function defaultOrder(q: string): DocketOrder {
-  return q === '' ? 'newest' : 'relevance'
-}
+export const defaultOrder = (q: string): DocketOrder => (q === '' ? 'newest' : 'relevance')
 
-export function isFiltered(filters: DocketFilters): boolean {
-  return filterQuery(filters).size > 0
-}
+export const isFiltered = (filters: DocketFilters) => filterQuery(filters).size > 0
 
-export function isReversed({ from, to }: DocketFilters): boolean {
-  return from !== '' && to !== '' && from > to
-}
+export const isReversed = ({ from, to }: DocketFilters) => from !== '' && to !== '' && from > to

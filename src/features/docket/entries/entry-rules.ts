@@ -1,4 +1,4 @@
-import type { Entry } from '../../../platform/database/schema.ts'
+import type { Entry, NewEntry } from '../../../platform/database/schema.ts'
 import { cutText } from '../../../shared/clean-text.ts'
 import { formatDate } from '../../../shared/date.ts'
 import { isTextOnly } from '../../../shared/docket-text-rules.ts'
@@ -10,9 +10,8 @@ import {
   SHOWN_FIELD_NAMES,
 } from './entry-fields.ts'
 
-export function entryName({ number, title }: Pick<Entry, 'number' | 'title'>): string {
-  return number === null ? title : `ECF No. ${number} – ${title}`
-}
+export const entryName = ({ number, title }: Pick<Entry, 'number' | 'title'>) =>
+  number === null ? title : `ECF No. ${number} – ${title}`
 
 export function describeEntryChange(
   before: EntryFields,
@@ -39,22 +38,16 @@ export function entryCorrections(before: EntryFields, after: EntryFields): Corre
   return changed.map((field) => ({ field, earlier: String(before[field] ?? '') }))
 }
 
-export type EntryState = 'published' | 'draft' | 'deleted'
+export const STATE_LABELS = { published: 'Published', draft: 'Draft', deleted: 'Deleted' }
 
-export const STATE_LABELS: Readonly<Record<EntryState, string>> = {
-  published: 'Published',
-  draft: 'Draft',
-  deleted: 'Deleted',
-}
+export type EntryState = keyof typeof STATE_LABELS
 
-export function stateOf(entry: Pick<Entry, 'status' | 'deleted_at'>): EntryState {
-  return entry.deleted_at === null ? entry.status : 'deleted'
-}
+export const stateOf = (entry: Pick<Entry, 'status' | 'deleted_at'>): EntryState =>
+  entry.deleted_at === null ? entry.status : 'deleted'
 
 /** When the entry first became public; null if it never was. */
-export function publishedAt(after: { status: string; published_at?: number | null }, at: number) {
-  return after.published_at ?? (after.status === 'published' ? at : null)
-}
+export const publishedAt = (after: Pick<NewEntry, 'status' | 'published_at'>, at: number) =>
+  after.published_at ?? (after.status === 'published' ? at : null)
 
 type EntryText = { number: number | null; title: string; description: string }
 
@@ -68,6 +61,5 @@ export const noDocumentSentence = (entry: EntryText) =>
     : 'The document for this entry is not available on this site. The clerk of court may have it.'
 
 /** Imported dockets often have one text that serves as both. */
-export function hasOwnText({ title, description }: Pick<Entry, 'title' | 'description'>): boolean {
-  return description.trim() !== '' && description.trim() !== title.trim()
-}
+export const hasOwnText = ({ title, description }: Pick<Entry, 'title' | 'description'>) =>
+  description.trim() !== '' && description.trim() !== title.trim()
