@@ -51,39 +51,32 @@ const LIST = `${NUMBER}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s*&\\s*)${NUMBE
 /** "ECF No. 80 in the Lupin Action" is on another docket. */
 const ELSEWHERE = '\\s+(?:in|of)\\s+(?:the\\s+)?(?:[A-Z]\\w+\\s+[Aa]ction|[Cc]ase|[Cc]iv|No|\\d)'
 
-/** `main`: the filing that the entry is about. How it relates to that filing depends on how its text begins. */
 type Meaning = RelationKind | 'main'
 
-/** Earlier forms win over later ones about the same number. */
-const FORMS = [
-  form(
+/**
+ * The numbers that each form refers to. Earlier forms win over later ones about the same number. `main` is the filing that
+ * the entry is about; how it relates to that filing depends on how its text begins.
+ */
+const FORMS: Record<Exclude<Meaning, 'responds_to'>, string[]> = {
+  decides: [
     `\\b(?:${DECIDING})${QUALIFIED}\\s+(?<numbers>${NUMBER})${NOT_A_MEASURE}(?=\\s+[A-Za-z])`,
-    'decides',
-  ),
-  form(
+  ],
+  amends: [
     `\\b(?:${inAnyCase('amending correcting superseding modifying')})\\s+(?<numbers>${NUMBER})(?=\\s+${FILING})`,
-    'amends',
-  ),
-  form(`\\b[Rr]elated [Dd]oc(?:ument)?(?:\\(s\\)|s)?\\.?\\s*[:#]?\\s*(?<numbers>${LIST})`, 'main'),
-  form(
+  ],
+  main: [
+    `\\b[Rr]elated [Dd]oc(?:ument)?(?:\\(s\\)|s)?\\.?\\s*[:#]?\\s*(?<numbers>${LIST})`,
     `\\b(?:re|Re|RE):?\\s*\\(?(?<numbers>${NUMBER}${NOT_A_MEASURE}(?=\\s+[A-Z]|\\s*[).,;]|\\s*$)${FURTHER})`,
-    'main',
-  ),
-  form(
     `\\b(?:${inAnyCase('to on of for from regarding')})\\s+(?<numbers>${NUMBER}(?=\\s+${FILING})${FURTHER})`,
-    'main',
-  ),
-  form(
+  ],
+  refers_to: [
     `\\b(?:ECF|Dkt\\.?|DKT\\.?|Docket|Docket Entry|Doc\\.|D\\.E\\.|DE|D\\.I\\.)\\s*(?:Nos?\\.?|#)?\\s*(?<numbers>${LIST})(?!${ELSEWHERE})`,
-    'refers_to',
-  ),
-  form(`(?<numbers>\\[\\d{1,6}(?:-\\d{1,4})?\\])`, 'refers_to'),
-]
-
-/** @param pattern with the numbers in its group `numbers` */
-function form(pattern: string, means: Meaning) {
-  return { pattern: new RegExp(pattern, 'g'), means }
+    '(?<numbers>\\[\\d{1,6}(?:-\\d{1,4})?\\])',
+  ],
 }
+const PATTERNS = (Object.entries(FORMS) as [Meaning, string[]][]).flatMap(([means, forms]) =>
+  forms.map((form) => [means, new RegExp(form, 'g')] as const),
+)
 
 /** Each word as `order`, `Order` or `ORDER`; elsewhere in the pattern case matters. */
 function inAnyCase(words: string): string {
@@ -136,12 +129,11 @@ export function readReferences(text: string, own: number | null): Reference[] {
   const plain = withoutAttachments(text)
   const mayDecide = !UNDECIDED.some((pattern) => pattern.test(plain))
   const decided = (kind: RelationKind) => (kind === 'decides' && !mayDecide ? 'refers_to' : kind)
-  const ownKind = OWN_KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'refers_to'
   const lists = listNumbers(plain)
   const kinds = new Map<number, RelationKind>()
   // "RESPONSE re 116 APPEAL … re 107 Order": the entry is about 116, and 116 is about 107.
-  let main: RelationKind = ownKind
-  for (const { pattern, means } of FORMS) {
+  let main = OWN_KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? 'refers_to'
+  for (const [means, pattern] of PATTERNS) {
     for (const match of plain.matchAll(pattern)) {
       const kind = means === 'main' ? main : means
       if (means === 'main') main = 'refers_to'
