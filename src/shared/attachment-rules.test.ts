@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchAttachment, readAttachments } from './attachment-rules.ts'
+import { attachmentMatcher, readAttachments } from './attachment-rules.ts'
 
 const read = (text: string) => [...readAttachments(text)]
 
@@ -100,5 +100,5 @@ test.each([
   ['Motion to Compel', undefined],
   ['', undefined],
 ])('a file named %j is attachment %s', (words, number) =>
-  expect(matchAttachment(words, titles)).toBe(number),
+  expect(attachmentMatcher(titles)(words)).toBe(number),
 )

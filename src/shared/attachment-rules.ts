@@ -17,15 +17,7 @@ export type AttachmentTitles = ReadonlyMap<number, string>
 /** The largest filings have fewer than 300 attachments; each is compared with each file's name. */
 const MAX_TITLES = 1000
 
-/** The last text that was read: a form asks for the same one for each of its files. */
-let cached: { text: string; titles: AttachmentTitles } | undefined
-
 export function readAttachments(text: string): AttachmentTitles {
-  if (cached?.text !== text) cached = { text, titles: readTitles(text) }
-  return cached.titles
-}
-
-function readTitles(text: string): AttachmentTitles {
   const titles = new Map<number, string>()
   let last = 0
   for (const list of attachmentLists(text)) {
@@ -84,22 +76,17 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** As they are compared: a form asks for each of its files. */
-const compared = new WeakMap<AttachmentTitles, { number: number; title: string }[]>()
-
-/** Matches the full title, or else the only title that is a prefix of the file name or has it as a prefix. */
-export function matchAttachment(words: string, titles: AttachmentTitles): number | undefined {
-  const name = plain(words)
-  if (name === '') return undefined
-  const all =
-    compared.get(titles) ??
-    Array.from(titles, ([number, title]) => ({ number, title: plain(title) })).filter(
-      ({ title }) => title,
-    )
-  compared.set(titles, all)
+/** Finds the full title, or else the only title that is a prefix of the file name or has it as a prefix. */
+export function attachmentMatcher(titles: AttachmentTitles) {
+  const all = Array.from(titles, ([number, title]) => ({ number, title: plain(title) }))
+  const listed = all.filter(({ title }) => title)
   const begins = (text: string, part: string) => `${text} `.startsWith(`${part} `)
-  const same = all.filter(({ title }) => title === name)
-  const similar = all.filter(({ title }) => begins(name, title) || begins(title, name))
-  const matches = same.length > 0 ? same : similar
-  return matches.length === 1 ? matches[0]?.number : undefined
+  return (words: string): number | undefined => {
+    const name = plain(words)
+    if (name === '') return undefined
+    const same = listed.filter(({ title }) => title === name)
+    const similar = listed.filter(({ title }) => begins(name, title) || begins(title, name))
+    const matches = same.length > 0 ? same : similar
+    return matches.length === 1 ? matches[0]?.number : undefined
+  }
 }

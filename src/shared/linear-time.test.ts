@@ -9,10 +9,8 @@ import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 /** Between two letters, so that no expression can begin or end with the repetition. */
 const between = (text: string) => `x${text}x`
 
-let count = 0
 const READERS: Record<string, (text: string) => unknown> = {
-  // Each a new one: the titles of the last text are kept.
-  attachments: (text) => readAttachments(`(Attachments: # 1 A${between(text)}${++count}`),
+  attachments: (text) => readAttachments(`(Attachments: # 1 A${between(text)}`),
   title: (text) => filingTitle(between(text)),
   filer: (text) => filedBy(`Brief filed by A${between(text)}`),
   type: (text) => filingType(between(text)),

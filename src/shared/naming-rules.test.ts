@@ -8,7 +8,7 @@ import {
   readReference,
 } from './naming-rules.ts'
 
-const motion = { number: 45, title: 'Motion to Dismiss' }
+const motion = { number: 45, title: 'Motion to Dismiss', attachments: new Map() }
 
 test.each([
   ['gov.uscourts.azd.1085839.99.0.pdf', 0, 'Motion to Dismiss'],
@@ -72,14 +72,17 @@ describe('proposed numbers', () => {
   })
 
   it('go by the docket text: by the titles that it lists, then by its numbers', () => {
-    const description = 'MOTION (Attachments: # 2 Exhibit A, # 5 Exhibit B)'
+    const attachments = new Map([
+      [2, 'Exhibit A'],
+      [5, 'Exhibit B'],
+    ])
     const names = ['Exhibit B.pdf', 'Motion.pdf', 'scan.pdf', 'Letter.pdf']
-    expect(proposeNumbers(names, { ...motion, description }, [])).toEqual([5, 0, 2, 6])
+    expect(proposeNumbers(names, { ...motion, attachments }, [])).toEqual([5, 0, 2, 6])
   })
 
   it('trusts a RECAP name where the entry has no number, and no other', () => {
     const names = ['gov.uscourts.dcd.1.3.2.pdf', '3-7.pdf']
-    expect(proposeNumbers(names, { number: null, title: 'Minute Entry' }, [0])).toEqual([2, 3])
+    expect(proposeNumbers(names, { ...motion, number: null }, [0])).toEqual([2, 3])
   })
 
   it('never gives a number twice, nor one that is used', () => {

@@ -1,11 +1,11 @@
-import { matchAttachment, readAttachments } from './attachment-rules.ts'
+import { type AttachmentTitles, attachmentMatcher } from './attachment-rules.ts'
 import { cutText, oneLine } from './clean-text.ts'
 
 export interface NamedEntry {
   number: number | null
   title: string
-  /** The docket text, which may name the attachments. */
-  description?: string
+  /** As the docket text lists them. */
+  attachments: AttachmentTitles
 }
 
 export const MAX_TITLE_LENGTH = 500
@@ -16,8 +16,6 @@ export const MAX_FILES = 300
 
 /** `gov.uscourts.azd.1085839.3.0`, optionally with `_1` for a second copy. */
 const recapName = /^gov\.uscourts\.\w+\.\d+\.0*(\d{1,12})\.(\d{1,5})(?:[_-]\w{1,20})?$/i
-/** A name that programs made, whose words say nothing. */
-const isMadeUp = (stem: string) => /^gov[._-]uscourts[._-]/i.test(stem)
 /** `45`, `45-2`, `45.2`, `45_2`, `045-2_Exhibit B`, `ECF 045-2 - Exhibit B`, `Dkt. 45`, `[45]`, `Document 45-2`; not a date such as `2024-03-15`. */
 const numberedName =
   /^(?:(?:ecf|dkt|docket|doc|d\.?[ei]|document(?=[\s._#-]*\d+-\d))(?![a-z])\.?[\s._#-]*(?:no(?![a-z])[\s._-]*)?)?\[?(0\d{9,11}|\d{1,9})(?:(?:-|_(?=\d{1,3}(?:_|$))|\.(?=\d{1,3}$))(\d{1,5}))?\]?(?![-.]?\d)(?:$|[\s_.,–—-]+(.*)$)/i
@@ -64,10 +62,10 @@ export function proposeNumbers(
   used: Iterable<number>,
 ): number[] {
   const taken = new Set(used)
-  const titles = readAttachments(entry.description ?? '')
+  const titles = entry.attachments
+  const match = attachmentMatcher(titles)
   const numbers = fileNames.map((name) => {
-    const number =
-      referenceTo(entry, name)?.attachmentNumber ?? matchAttachment(readable(stemOf(name)), titles)
+    const number = referenceTo(entry, name)?.attachmentNumber ?? match(readable(stemOf(name)))
     if (number === undefined || taken.has(number)) return undefined
     taken.add(number)
     return number
@@ -93,7 +91,7 @@ export const usualTitle = (number: number | null) =>
   number === null ? 'Minute entry' : `Docket entry ${number}`
 
 export function proposeTitle(fileName: string, attachmentNumber: number, entry: NamedEntry) {
-  const listed = readAttachments(entry.description ?? '').get(attachmentNumber)
+  const listed = entry.attachments.get(attachmentNumber)
   if (listed) return cutText(listed, MAX_TITLE_LENGTH)
   const words = referenceTo(entry, fileName)?.words ?? titleFromFileName(fileName)
   if (words) return words
@@ -116,15 +114,13 @@ function likeliestMain(fileNames: readonly string[], numbers: readonly (number |
   return plain >= 0 ? plain : fileNames.findIndex(isOpen)
 }
 
-/** A title for people, from the file's name; empty if it has none. */
-export const titleFromFileName = (fileName: string) => {
+/** A title for people, from the file's name; empty if a program made it. */
+export function titleFromFileName(fileName: string): string {
   const stem = stemOf(fileName)
-  return isMadeUp(stem) ? '' : readable(stem)
+  return /^gov[._-]uscourts[._-]/i.test(stem) ? '' : readable(stem)
 }
 
-function stemOf(fileName: string): string {
-  return cleanFileName(fileName).replace(/\.pdf$/i, '')
-}
+const stemOf = (fileName: string) => cleanFileName(fileName).replace(/\.pdf$/i, '')
 
 /** `Exhibit_B__final-` becomes `Exhibit B final`. */
 export function readable(text: string): string {

@@ -3,6 +3,7 @@ import type { Document, Entry, Queryable, Schema } from '../../../platform/datab
 import { storageKey } from '../../../platform/files/storage.ts'
 import { ConflictError } from '../../../platform/http/errors.ts'
 import type { StoringDeps } from '../../../platform/platform.ts'
+import { readAttachments } from '../../../shared/attachment-rules.ts'
 import { filingTitle } from '../../../shared/docket-text-rules.ts'
 import {
   isGenericTitle,
@@ -41,7 +42,7 @@ export interface PlannedFile extends AcceptedFile {
 export async function planDocuments(
   db: Queryable,
   files: readonly OfferedFile[],
-  entry: NamedEntry & { id?: number },
+  entry: DescribedEntry & { id?: number },
 ) {
   const existing = entry.id === undefined ? [] : await listDocuments(db, [entry.id])
   const { case_number: caseNumber } = await findCaseSettings(db)
@@ -50,11 +51,14 @@ export async function planDocuments(
 
 type TitledDocument = Pick<Document, 'attachment_number' | 'title'>
 
+type DescribedEntry = Pick<Entry, 'number' | 'title' | 'description'>
+
 export function planFiles(
   files: readonly OfferedFile[],
-  entry: NamedEntry,
+  { number, title, description }: DescribedEntry,
   { existing, caseNumber }: { existing: readonly TitledDocument[]; caseNumber: string },
 ): CheckedFiles<PlannedFile> {
+  const entry = { number, title, attachments: readAttachments(description) }
   const holders = new Map(existing.map((one) => [one.attachment_number, one.title]))
   const refused: RefusedFile[] = []
   const kept = files.filter(({ name, attachmentNumber: number, title }) => {

@@ -4,7 +4,7 @@ import type { OfferedFile } from './accept-files.ts'
 import { mergeInOrder, planFiles } from './add-documents.ts'
 import { moveTo } from './change-document.ts'
 
-const entry = { number: 45, title: 'Motion' }
+const entry = { number: 45, title: 'Motion', description: '' }
 const NONE = { existing: [], caseNumber: '1:26-cv-00045' }
 
 function file(name: string, chosen: Partial<OfferedFile> = {}): OfferedFile {

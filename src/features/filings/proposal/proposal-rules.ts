@@ -1,4 +1,4 @@
-import { type AttachmentTitles, matchAttachment } from '../../../shared/attachment-rules.ts'
+import { attachmentMatcher } from '../../../shared/attachment-rules.ts'
 import { cutText, oneLine } from '../../../shared/clean-text.ts'
 import {
   type DocketFields,
@@ -140,7 +140,13 @@ function makeEntry(
     else taken.set(number, place)
     contents.add(sha256)
   }
-  const places = group.map((place) => listedPlace(place, row?.attachments))
+  const match = row && row.attachments.size > 0 ? attachmentMatcher(row.attachments) : undefined
+  const places = group.map((place) => {
+    if (!match || !place.isLabel) return place
+    // The docket text may list `Exhibit A` as attachment 2. If it lists others only, its number is unknown.
+    const listed = match(place.words)
+    return { ...place, attachment: listed ?? null, isLabel: listed === undefined }
+  })
   for (const place of places) if (place.attachment !== null) add(place, place.attachment)
   for (const place of places) {
     if (place.attachment === null) add(place, Math.max(0, ...taken.keys()) + 1)
@@ -170,13 +176,6 @@ function makeEntry(
     })),
   }
   return { entry, duplicates: duplicates.map(documentOf) }
-}
-
-/** The docket text may list `Exhibit A` as attachment 2. If it lists others only, its number is unknown. */
-function listedPlace(place: FilePlace, titles: AttachmentTitles = new Map()): FilePlace {
-  if (!place.isLabel || titles.size === 0) return place
-  const listed = matchAttachment(place.words, titles)
-  return { ...place, attachment: listed ?? null, isLabel: listed === undefined }
 }
 
 const documentOf = (place: FilePlace): ProposedDocument => ({
