@@ -25,7 +25,7 @@ const selectEntries = (db: Queryable, ids: readonly number[]) =>
 export const listEntriesById = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
   selectEntries(db, ids).orderBy(OLDEST_FIRST).execute()
 
-/** Locks the entries in a fixed order, so that simultaneous requests run one after the other. */
+/** In a fixed order, so that simultaneous requests run one after the other. */
 export const lockEntries = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
   selectEntries(db, ids).orderBy('id').modifyEnd(lockRows(db)).execute()
 
@@ -47,15 +47,12 @@ export function listPastNotifications(db: Queryable, entryIds: readonly number[]
 
 type NewNotification = Omit<Notification, 'id' | 'stopped_at' | 'finished_at' | 'recipient_count'>
 
-/**
- * Queues one delivery to the test recipient, if given, or else one to every active subscriber. The database generates the
- * rows, since there may be a hundred thousand. A test has no subscription, so unsubscribing cannot skip it.
- */
+/** @param test the only recipient, without a subscription, so that unsubscribing cannot skip it; else all active subscribers */
 export async function insertNotification(
   db: Queryable,
   { entryIds, ...notification }: NewNotification & { entryIds: readonly number[] },
   test: { recipient: string; token: string } | undefined,
-): Promise<{ id: number; recipient_count: number }> {
+) {
   const { id } = await db
     .insertInto('notifications')
     .values({ ...notification, recipient_count: 0, stopped_at: null, finished_at: null })
@@ -120,7 +117,7 @@ interface TakeOptions {
   limit: number
   /** In testing mode, the only allowed recipient: notifications to subscribers stay queued (PROMISES 21). */
   onlyTo?: string | undefined
-  /** Right side of the Message-ID, which is the same for every attempt so that receivers can detect duplicates. */
+  /** Of the Message-ID, which is the same for every attempt, so that receivers recognize duplicates. */
   host: string
 }
 
@@ -131,15 +128,13 @@ export async function takeDeliveries(
   { now, limit, onlyTo, host }: TakeOptions,
 ): Promise<{ taken: TakenDelivery[]; isMore: boolean }> {
   if (limit === 0) return { taken: [], isMore: false }
-  const mayGo =
-    onlyTo === undefined
-      ? sql`true`
-      : sql`d.recipient = ${onlyTo} and d.notification_id in
-          (select id from notifications where mode = 'test' and finished_at is null)`
+  const isTest = sql`d.recipient = ${onlyTo} and d.notification_id in
+    (select id from notifications where mode = 'test' and finished_at is null)`
   const { rows } = await sql<TakenDelivery & { state: DeliveryState }>`
     with due as materialized (
       select d.id, ${skipReason} as reason from deliveries d
-      where d.state in ('queued', 'deferred') and d.next_attempt_at <= ${now} and ${mayGo}
+      where d.state in ('queued', 'deferred') and d.next_attempt_at <= ${now}
+        and ${onlyTo === undefined ? sql`true` : isTest}
       order by d.next_attempt_at, d.id limit ${limit} ${lockRows(db, true)})
     update deliveries set
       state = case when due.reason is null then 'sending' else 'skipped' end,
@@ -178,19 +173,13 @@ export interface RetryChoice {
   ids: number[]
 }
 
-/**
- * Restarts the notification, even a stopped one; requeued deliveries get another two days. Those that would only be
- * skipped stay as they are: the log would lose the fact that an uncertain message may have arrived.
- */
+/** Restarts the notification, even a stopped one, for another two days. What would only be skipped stays as it is. */
 export async function requeueDeliveries(
   db: Queryable,
   { notificationId, states, ids, now }: RetryChoice & { now: number },
-): Promise<{ failed: number; uncertain: number }> {
-  await db
-    .updateTable('notifications')
-    .set({ stopped_at: null, finished_at: null })
-    .where('id', '=', notificationId)
-    .execute()
+) {
+  const restarted = db.updateTable('notifications').set({ stopped_at: null, finished_at: null })
+  await restarted.where('id', '=', notificationId).execute()
   const counts = { failed: 0, uncertain: 0 }
   for (const state of RETRIABLE_STATES) {
     const { numUpdatedRows } = await db

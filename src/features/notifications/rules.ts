@@ -3,9 +3,8 @@ import { formatInstant } from '../../shared/date.ts'
 import { counted } from '../../shared/number-rules.ts'
 
 const minute = 60_000
-const hour = 60 * minute
 
-export const GIVE_UP_AFTER_MS = 48 * hour
+export const GIVE_UP_AFTER_MS = 48 * 60 * minute
 
 /** Between attempts for one recipient: greylisting clears in minutes, a full mailbox in hours. */
 const RECIPIENT_PAUSES_MS = [1, 5, 15, 60, 120, 240].map((minutes) => minutes * minute)
@@ -77,7 +76,6 @@ export function progressOf(
     total: recipient_count,
     done: tried - counts.deferred,
     finished: finished_at !== null,
-    /** Whether every recipient has had a first attempt; some may still be deferred. */
     attempted: waiting === 0,
     /** `, about 3 minutes left`; empty if unknown. */
     left:
@@ -111,7 +109,7 @@ type SentCounts = Pick<Notification, 'mode' | 'recipient_count'>
 export const recipients = ({ mode, recipient_count }: SentCounts): string =>
   mode === 'test' ? 'the test recipient only' : counted(recipient_count, 'subscriber')
 
-/** `11/22/2026, 412 recipients`; if it was stopped, not all of them got it. */
+/** `11/22/2026, 412 recipients` */
 export function notifiedText(
   last: SentCounts & Pick<Notification, 'created_at' | 'stopped_at'>,
   timeZone: string,

@@ -7,23 +7,23 @@ export interface MailMessage {
   from: string
   /** Replaces the name in `from`, unless empty. */
   fromName?: string
-  /** Where mail servers return it; by default the sender. */
+  /** By default the sender. */
   returnPath?: string | undefined
   /** One address, never read as a list. */
   to: string
   subject: string
   html: string
   text: string
-  /** Further header fields by name; line breaks in a value become spaces. */
+  /** Further header fields; line breaks in a value become spaces. */
   headers: Record<string, string>
 }
 
 export type Mail = Pick<MailMessage, 'subject' | 'html' | 'text'>
 
 export interface SendResult {
-  /** As the states of deliveries (CONTRACT.md section 6). */
+  /** CONTRACT.md section 6 */
   outcome: 'sent' | 'deferred' | 'failed' | 'uncertain'
-  /** One line for the delivery log: the server's reply, or a sentence about what happened. */
+  /** One line, for the delivery log. */
   reply: string
   concerns: 'message' | 'server'
 }

@@ -9,8 +9,7 @@ const accountCodes = new Set([503, 530, 534, 535, 538])
 const messageCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA'])
 
 /**
- * What a nodemailer connection error means for the message (CONTRACT.md section 6). Only a complete reply to the message's
- * own commands settles it; if its bytes were written and no such reply came, the outcome is uncertain.
+ * Only a complete reply to the message's own commands settles what becomes of it (CONTRACT.md section 6).
  * @param moment.handedOver whether the message's own bytes had begun to be written
  */
 export function outcomeOf(error: SmtpError, moment: { server: string; handedOver: boolean }) {
@@ -71,7 +70,6 @@ function problemWith(error: SmtpError, server: string): string {
       ? `The mail server ${server} could not check the ${login} just now${reply}`
       : `The mail server ${server} did not accept the ${login}${reply}`
   }
-  // A server may explain why it closes the connection.
   if (error.response) return `The mail server ${server} did not accept the connection${reply}`
   const codes = [error.originalCode, error.code].filter(Boolean).join(' ')
   return connectionProblem({ codes, message: error.message }, server)

@@ -34,7 +34,7 @@ export interface Announcement {
   by: Actor & { administrator: { id: number; email: string } }
 }
 
-/** Snapshots the message and the recipients, and queues the deliveries (CONTRACT section 6). @returns the notification's id */
+/** Snapshots the message and the recipients (CONTRACT section 6). @returns the notification's id */
 export async function announceEntries(
   platform: AnnouncePlatform,
   { entryIds, again, seen = Number.POSITIVE_INFINITY, shownMode = '', by }: Announcement,
@@ -130,7 +130,6 @@ interface Sending {
 
 export type SendingCheck = Awaited<ReturnType<typeof checkSending>>
 
-/** Who would get a notification sent now, and what stands against it. */
 export async function checkSending(
   db: Queryable,
   { notifications }: Config,

@@ -15,7 +15,7 @@ import { countStates, listNotifiedEntries } from '../queries.ts'
 import { describeReach } from '../rules.ts'
 import { notPublicReason, recordSending, refusal } from './announce-entry.ts'
 
-/** Recipients not sent to yet are skipped, in every process. Stopping twice changes nothing. */
+/** Stopping twice changes nothing. */
 export function stopNotification(
   { db, clock }: Deps,
   { notificationId: id, by }: { notificationId: number; by: Actor },

@@ -1,7 +1,7 @@
 import type { SendResult } from '../../../platform/mail/mail.ts'
 import { isDue } from '../../../platform/waits.ts'
 
-/** Commits and timers run late; busy workers may catch up by this much, so that the configured rate is reached. */
+/** Commits and timers run late; busy workers may catch up by this much. */
 const CREDIT_US = 400_000
 
 /** The shortest step back of the clock that counts as one. */
@@ -31,10 +31,7 @@ export interface ServerPause {
 /** A dropped connection for one recipient does not mean the server is down; three in a row do. */
 const TOLERATED = 2
 
-/**
- * Prevents one attempt per recipient at a server that is down or refuses the password (PROMISES 20). After a pause, one
- * delivery is tried; if it succeeds, the others follow.
- */
+/** For a server that is down or refuses the password (PROMISES 20): after each pause one delivery is tried. */
 export function createCircuitBreaker(pause: (failures: number) => number, clock: () => number) {
   let failures = 0
   let current: ServerPause | undefined

@@ -15,16 +15,12 @@ export async function renewLeases(db: Queryable, worker: string, ids: readonly n
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Ends leases whose messages were handed over. @returns how many there were */
+/** @returns how many leases there were */
 async function markAbandoned(db: Queryable, now: number, leases: RawBuilder<boolean>) {
   const abandoned = { state: 'uncertain', leased_by: null, leased_until: null } as const
   const server_reply = 'The program ended after the message was handed over'
-  const { numUpdatedRows } = await db
-    .updateTable('deliveries')
-    .set({ ...abandoned, server_reply, updated_at: now })
-    .where(leases)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  const update = db.updateTable('deliveries').set({ ...abandoned, server_reply, updated_at: now })
+  return Number((await update.where(leases).executeTakeFirst()).numUpdatedRows)
 }
 
 /** What workers that died had in hand. */
@@ -68,7 +64,7 @@ export const findPause = (db: Queryable): Promise<ServerPause | undefined> =>
     .where('pause_reply', '<>', '')
     .executeTakeFirst()
 
-/** For a restored backup or a rehearsal copy: whatever was waiting then may have been sent by the service since. */
+/** For a restored backup or a rehearsal copy. */
 export const markRestored = (db: Queryable): Promise<unknown> =>
   db
     .updateTable('deliveries')
@@ -106,7 +102,7 @@ export async function releaseFutureDeliveries(db: Queryable, now: number): Promi
     .execute()
 }
 
-/** Fails tests to an address that is no longer the test recipient; they would otherwise wait forever. */
+/** They would otherwise wait forever. */
 export function failFormerTests(db: Queryable, testRecipient: string, now: number) {
   const tests = db.selectFrom('notifications').select('id').where('mode', '=', 'test')
   return failWaiting(db, 'Not sent: no longer the test recipient', now)
@@ -132,7 +128,7 @@ export async function skipCancelled(db: Queryable, now: number): Promise<void> {
   }
 }
 
-/** After a commit whose outcome is unknown: returns deliveries that were never handed over to the queue. */
+/** After a commit whose outcome is unknown. */
 export async function requeueUnsent(db: Queryable, worker: string, handedOver: number[]) {
   await sql`update deliveries set attempts = attempts - 1, leased_by = null, leased_until = null,
       state = case when attempts > 1 then 'deferred' else 'queued' end
@@ -161,10 +157,7 @@ const saveEndings = forRows<Ending & { leased_by: string; updated_at: number }>(
       or (deliveries.state = 'uncertain' and deliveries.attempts = v.attempts))`,
 )
 
-/**
- * A delivery whose lease this worker has lost is uncertain until this says what became of it. If it is to be tried again,
- * its notification may have been finished meanwhile. Writing a result twice is harmless.
- */
+/** Also of deliveries whose lease was lost; their notification may have been finished. Writing a result twice is harmless. */
 export async function markEnded(
   db: Queryable,
   worker: string,

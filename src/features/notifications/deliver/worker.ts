@@ -36,7 +36,6 @@ export interface DeliveryWorkerOptions {
 
 const RETRY_MS = 1000
 const GATHER_MS = 5
-/** A worker that took or renewed a lease this long ago must check that it still has it. */
 const RECHECK_LEASE_AFTER_MS = (LEASE_MS * 2) / 3
 
 /**
