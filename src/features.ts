@@ -67,19 +67,13 @@ function openSearch({ config, log }: Platform, reading: Thread) {
 interface Own {
   inspector?: PdfInspector
   worker?: DeliveryWorker | undefined
-  settingProblems?: string[]
   archive?: SiteHeader['archive']
 }
 
 /** Creates the features and connects them; routes.ts assigns their addresses. Tests bring parts of their own. */
 export function createFeatures(
   platform: Platform,
-  {
-    inspector = createPdfInspector(),
-    worker = createDeliveryWorker(platform),
-    settingProblems = [],
-    archive,
-  }: Own = {},
+  { inspector = createPdfInspector(), worker = createDeliveryWorker(platform), archive }: Own = {},
 ) {
   const findFrame = createFindFrame(platform, archive)
   const layout = createAdminLayout(platform, findFrame)
@@ -97,7 +91,7 @@ export function createFeatures(
   const scans = createScanReader(platform)
   const searchDb = openSearch(platform, reading)
   const search = createSearch(platform, searchDb)
-  const health = createHealthWatch(platform, { settingProblems })
+  const health = createHealthWatch(platform)
   const metrics = createMetrics(platform, searchDb, health)
   const recordDownloads = metrics.countDownloads(recorder)
   const docket = createDocketHandlers(platform, { findFrame, sendPage, search })

@@ -1,5 +1,4 @@
 import { closePlatform } from './app.ts'
-import { listSettingProblems } from './features/health/watch.ts'
 import { API_INFO } from './features/site/api-page.tsx'
 import { createErrorRenderer } from './features/site/pages.tsx'
 import { createFeatures } from './features.ts'
@@ -11,8 +10,7 @@ import type { SiteHeader } from './ui/layout/layout.tsx'
 export type WebServer = Awaited<ReturnType<typeof createWebServer>>
 
 export async function createWebServer(platform: Platform, archive?: SiteHeader['archive']) {
-  const settingProblems = listSettingProblems(platform.config)
-  const features = createFeatures(platform, { settingProblems, archive })
+  const features = createFeatures(platform, { archive })
   const server = await createServer(platform, createRoutes(features), {
     renderError: createErrorRenderer(platform, features.findFrame),
     apiInfo: API_INFO,

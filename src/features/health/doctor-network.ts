@@ -84,9 +84,7 @@ export async function checkBounceMailbox({ mail }: Config): Promise<CheckResult>
 
 const domainOf = (from: string) => /@([^<>@\s]+)>?$/.exec(from)?.[1] ?? ''
 
-type FindTexts = (name: string) => Promise<string[]>
-
-export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createFindTexts()) {
+export function createDnsChecks({ mail }: Config, findTexts = resolveTexts) {
   const domain = domainOf(mail.from)
   const check = async (probe: () => Promise<CheckResult>): Promise<CheckResult> => {
     if (!mail.smtpUrl) return notChecked('SMTP_URL is not set')
@@ -115,15 +113,13 @@ export function createDnsChecks({ mail }: Config, findTexts: FindTexts = createF
   }
 }
 
-function createFindTexts(): FindTexts {
+async function resolveTexts(name: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 3000, tries: 2 })
-  return async (name) => {
-    try {
-      return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException
-      if (code === 'ENODATA' || code === 'ENOTFOUND') return []
-      throw error
-    }
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENODATA' || code === 'ENOTFOUND') return []
+    throw error
   }
 }

@@ -8,7 +8,7 @@ import type { createDownloadRecorder } from '../downloads/record-download.ts'
 import { findPause } from '../notifications/deliver/worker-queries.ts'
 import { DELIVERY_STATES } from '../notifications/rules.ts'
 import { countWaitingPages } from '../recognition/queries.ts'
-import { countDeliveries, findOldestQueued } from './queries.ts'
+import { countDeliveries } from './queries.ts'
 import type { HealthWatch } from './watch.ts'
 
 const WEEK_MS = 7 * 86_400_000
@@ -45,11 +45,12 @@ export function createMetrics(platform: Platform, db: Queryable, health: HealthW
     paused.set((await findPause(db)) ? 1 : 0)
     backup.set(((await health.lastBackup()) ?? 0) / 1000)
     missing.set(health.missing())
-    const counts = await countDeliveries(db, clock() - WEEK_MS)
+    const now = clock()
+    const counts = await countDeliveries(db, now - WEEK_MS)
     for (const state of DELIVERY_STATES)
       deliveries.set({ state }, counts.find((one) => one.state === state)?.count ?? 0)
-    const now = clock()
-    queueAge.set(Math.max(0, now - ((await findOldestQueued(db)) ?? now)) / 1000)
+    const queued = counts.filter(({ state }) => state === 'queued' || state === 'deferred')
+    queueAge.set((now - Math.min(now, ...queued.map(({ oldest }) => oldest))) / 1000)
     scans.set(await countWaitingPages(db))
   }
 

@@ -27,24 +27,16 @@ export const hasPublished = (db: Queryable, before: number): Promise<boolean> =>
       .where('published_at', '<', before),
   )
 
-/** Of notifications since then, and of those that are not finished. */
+/** Of notifications since then, and of those that are not finished, with the time of the oldest delivery. */
 export function countDeliveries(db: Queryable, since: number) {
   return db
     .selectFrom('deliveries')
     .innerJoin('notifications', 'notifications.id', 'deliveries.notification_id')
     .select(['state', sql<number>`count(*)`.as('count')])
+    .select(({ fn }) => fn.min('deliveries.created_at').as('oldest'))
     .where((eb) =>
       eb.or([eb('finished_at', 'is', null), eb('notifications.created_at', '>=', since)]),
     )
     .groupBy('state')
-    .execute() as Promise<{ state: DeliveryState; count: number }[]>
-}
-
-export async function findOldestQueued(db: Queryable): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.min('created_at').as('at'))
-    .where('state', 'in', ['queued', 'deferred'])
-    .executeTakeFirst()
-  return row?.at ?? undefined
+    .execute() as Promise<{ state: DeliveryState; count: number; oldest: number }[]>
 }

@@ -14,7 +14,7 @@ describe.each(['sqlite', 'postgres'] as const)('what an operator must know, on %
     const warn = vi.fn()
     const log = { warn, error: vi.fn(), info: vi.fn() } as never
     const platform = await newPlatform(dialect, {}, { clock: () => NOW, log })
-    const health = createHealthWatch(platform, { settingProblems: [], everyMs: 10 })
+    const health = createHealthWatch(platform, { everyMs: 10 })
     onTestFinished(() => health.stop())
     const { dataDir } = platform.config
     const problems = async () => (await health.findProblems()).map(({ text }) => text).join()

@@ -15,12 +15,9 @@ const MINUTE_MS = 60_000
 
 export type HealthWatch = ReturnType<typeof createHealthWatch>
 
-export function createHealthWatch(
-  platform: Platform,
-  { settingProblems = [] as string[], everyMs = HOUR_MS } = {},
-) {
+export function createHealthWatch(platform: Platform, { everyMs = HOUR_MS } = {}) {
   const { config, db, files, log } = platform
-  const settings = rules.judgeSettings(settingProblems)
+  const settings = rules.judgeSettings(listSettingProblems(config))
   let seen: Awaited<ReturnType<typeof findMissing>> = { missing: [], count: 0 }
 
   async function checkFiles(): Promise<void> {
@@ -39,7 +36,6 @@ export function createHealthWatch(
 
   return {
     ...task,
-    /** By the cheap checks of `docket doctor`. */
     async findProblems(): Promise<rules.Check[]> {
       const checks = [
         { name: 'settings', ...settings },
