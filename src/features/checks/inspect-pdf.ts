@@ -21,8 +21,9 @@ const SETTINGS = {
   checkLimitMs: 120_000,
   pageLimitMs: 50,
   memoryMegabytes: 1024,
-  characterLimit: 2_000_000,
 }
+
+const MAX_CHARACTERS = 2_000_000
 
 export type PdfInspector = ReturnType<typeof createPdfInspector>
 
@@ -38,10 +39,7 @@ export function createPdfInspector(options: Partial<typeof SETTINGS & { program:
     if (closed) throw new Error('the PDF inspector was closed')
   }
 
-  async function borrow<T>(
-    work: (reader: PdfReader) => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T> {
+  async function borrow<T>(work: (reader: PdfReader) => Promise<T>, signal?: AbortSignal) {
     const reader = free.pop() ?? (await new Promise<PdfReader>((use) => waiting.push(use)))
     const stop = () => void reader.stop()
     try {
@@ -64,14 +62,13 @@ export function createPdfInspector(options: Partial<typeof SETTINGS & { program:
     async inspect(path: string, fileName: string, signal?: AbortSignal): Promise<PdfInspection> {
       const reason = await pdfProblem(path, fileName)
       if (reason) return { accepted: false, reason }
-      return borrow((reader) => read(reader, path, settings.characterLimit), signal)
+      return borrow((reader) => read(reader, path), signal)
     },
     /** @returns a PNG of the place or page, with identifiers masked; undefined if it cannot be drawn */
     async picture(path: string, place: FindingPlace): Promise<Buffer | undefined> {
       const png = await borrow((reader) => requestAnswer(reader, { path, place }))
       return png ? Buffer.from(png, 'base64') : undefined
     },
-    /** OCR text of a scanned page; empty if nothing could be read. */
     recognize: (path: string, scannedPage: number) =>
       borrow((reader) => requestAnswer(reader, { path, scannedPage })),
     async close(): Promise<void> {
@@ -82,16 +79,12 @@ export function createPdfInspector(options: Partial<typeof SETTINGS & { program:
 }
 
 /** Once a file has opened it is accepted with whatever was read, even if the process dies afterward. */
-async function read(
-  reader: PdfReader,
-  path: string,
-  characterLimit: number,
-): Promise<PdfInspection> {
+async function read(reader: PdfReader, path: string): Promise<PdfInspection> {
   const pages = new Map<number, PageReading>()
   let embedded: Finding[] = []
   let pageCount: number | undefined
   let why: Unopened = 'damaged'
-  let charactersLeft = characterLimit
+  let charactersLeft = MAX_CHARACTERS
   for await (const message of reader.send({ path })) {
     if (message.kind === 'opened') pageCount ??= message.pageCount
     if (message.kind === 'embedded') embedded = message.findings

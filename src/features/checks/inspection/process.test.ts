@@ -100,6 +100,15 @@ describe('a program that', () => {
     expect(length).toBe(200_000)
   })
 
+  test('reports more text than a file may have keeps the beginning', async () => {
+    const page = JSON.stringify({ ...PAGE, text: 'x'.repeat(250_000) })
+    const long = await onFile(`tell({ kind: 'opened', pageCount: 9 })
+      for (let page = 1; page <= 9; page++) tell({ kind: 'checked', page: { ...${page}, page } })
+      tell({ kind: 'finished' })`)
+    const inspection = await inspectWith({ program: long }, whole)
+    expect(inspection.accepted && inspection.pages.join('').length).toBe(2_000_000)
+  })
+
   test('does not start is an error of the installation, not of the PDF', async () => {
     const broken = await program('throw new Error("broken")')
     await expect(inspectWith({ program: broken }, whole)).rejects.toThrow(/exited at startup/)
