@@ -5,8 +5,8 @@ import {
   boundingBox,
   type Character,
   expandedBox,
-  hasPixel,
-  INK,
+  findInk,
+  forPixels,
   inPixels,
   isLetterOrDigit,
   type PageView,
@@ -61,11 +61,8 @@ export function findCovered(page: PageView) {
     .filter(({ text }) => !ADDED_BY_PROGRAM.some((one) => one.test(text)))
     // What covers it may show the same words, like a screenshot over the text it was taken from.
     .map((run) => ({ ...run, isDrawnOver: isDrawnOver(run.box, withoutText) }))
-  return {
-    covered,
-    isSeen: listVisible(characters, isShown),
-    hasInk: () => hasInk(page, withoutText),
-  }
+  const isSeen = listVisible(characters, isShown)
+  return { covered, isSeen, hasInk: () => hasInk(page, withoutText) }
 }
 
 /** A letter without a shape is not seen, although nothing covers it. Signs are seen if a letter beside them is. */
@@ -84,12 +81,11 @@ function listVisible(characters: readonly Character[], isShown: readonly boolean
 }
 
 const isDrawnOver = (box: Box, picture: Picture) =>
-  !isOnCover(box, picture) &&
-  hasPixel(picture, expandedBox(box, 0, 8), (at) => (picture.pixels[at + 1] ?? 0) < INK)
+  !isOnCover(box, picture) && findInk(picture, expandedBox(box, 0, 8)).isDark
 
 function hasInk({ width, height }: PageView, picture: Picture): boolean {
   const inside = { left: width / 10, right: width * 0.9, top: height / 10, bottom: height * 0.9 }
-  return hasPixel(picture, inside, (at) => (picture.pixels[at + 1] ?? 0) < INK)
+  return findInk(picture, inside).isDark
 }
 
 /** For each character. Words that overlap other words are drawn and checked separately. */
@@ -136,13 +132,11 @@ function pixelsPainted(box: Box, picture: Picture, behind?: Picture) {
   const { left, top, right, bottom } = inPixels(picture, box)
   const clear = bottom - top > LARGE ? CLEAR_IN_LARGE : DIFFERENCE
   let [seen, isSeen] = [0, false]
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      const difference = differenceAt((y * picture.width + x) * 4, picture, behind)
-      if (difference >= TRACE) seen += 1
-      isSeen ||= difference >= clear
-    }
-  }
+  forPixels(picture, box, (at) => {
+    const difference = differenceAt(at, picture, behind)
+    if (difference >= TRACE) seen += 1
+    isSeen ||= difference >= clear
+  })
   return { of: (right - left) * (bottom - top), seen, isSeen }
 }
 

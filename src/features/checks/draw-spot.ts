@@ -2,6 +2,7 @@ import { type FindingBox, PIXELS_PER_POINT, SPOT_MARGIN, spotSize } from './find
 import {
   type Box,
   expandedBox,
+  forPixels,
   groupLines,
   inPixels,
   type PageView,
@@ -34,12 +35,8 @@ function identifyingBoxes({ characters, notes }: PageView): Box[] {
 
 type Color = readonly [red: number, green: number, blue: number]
 
-function fill(picture: Picture, box: Box, color: Color): void {
-  const { left, top, right, bottom } = inPixels(picture, box)
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) picture.pixels.set(color, (y * picture.width + x) * 4)
-  }
-}
+const fill = (picture: Picture, box: Box, color: Color) =>
+  forPixels(picture, box, (at) => picture.pixels.set(color, at))
 
 function outline(picture: Picture, box: Box): void {
   fill(picture, { ...box, bottom: box.top + 1 }, RED)

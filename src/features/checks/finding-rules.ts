@@ -49,9 +49,7 @@ export const fileFinding = (kind: FindingKind, text: string): Finding => {
   return { kind, page: null, box: null, text }
 }
 
-/** What was read from a PDF, independent of its entry. */
 export interface FileReading {
-  /** From all pages, in order, without repeats. */
   stamps: Stamp[]
   /** For each page, the number in its stamp ("Page 2 of 12"); null if there is none. */
   stampedPages: (number | null)[]
@@ -84,7 +82,6 @@ export const bySeverity = (a: OfKind, b: OfKind) => severity(b) - severity(a)
 export const CHECK_LIMITS =
   'Not checked: names of minors, faces, handwriting, and anything visible only in a scan.'
 
-/** `Personal identifier on page 2: Social Security number xxx-xx-1234` */
 export function findingSentence({ kind, page, text }: Pick<Finding, 'kind' | 'page' | 'text'>) {
   const where = page === null ? '' : ` on page ${page}`
   return `${KIND_LABELS[kind]}${where}: ${text}`

@@ -51,24 +51,32 @@ export function inPixels({ width, height, scale }: Picture, box: Box): Box {
   }
 }
 
-/** Out of 255. Anything darker is not the paper of a scan. */
-export const INK = 200
-
-export function hasPixel(picture: Picture, box: Box, is: (at: number) => boolean): boolean {
+/** @param visit is called with where each pixel is in `pixels` */
+export function forPixels(picture: Picture, box: Box, visit: (at: number) => void): void {
   const { left, top, right, bottom } = inPixels(picture, box)
   for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) if (is((y * picture.width + x) * 4)) return true
+    for (let x = left; x < right; x++) visit((y * picture.width + x) * 4)
   }
-  return false
 }
 
-/** Words that a file contains without showing them. */
+/** Out of 255. Anything darker is not the paper of a scan. */
+const INK = 200
+
+/** Whether the box has dark pixels, and light ones. */
+export function findInk(picture: Picture, box: Box) {
+  let [isDark, isLight] = [false, false]
+  forPixels(picture, box, (at) => {
+    if ((picture.pixels[at + 1] ?? 0) < INK) isDark = true
+    else isLight = true
+  })
+  return { isDark, isLight }
+}
+
 export type EmbeddedSource = 'bookmarks' | 'destinations' | 'descriptions' | 'replacements'
 
 export interface EmbeddedText {
   source: EmbeddedSource
   text: string
-  /** Null if its page is unknown. */
   page: number | null
 }
 
@@ -144,10 +152,7 @@ export const expandedBox = ({ left, top, right, bottom }: Box, x: number, y: num
 const MARGIN = 1 / 10
 
 /** If a page was rotated after it was stamped, the stamp runs along a side. */
-export function isInMargin(
-  { box, isUpright }: Pick<PageLine, 'box' | 'isUpright'>,
-  page: PageView,
-) {
+export function isInMargin({ box, isUpright }: Omit<PageLine, 'text'>, page: PageView): boolean {
   const at = isUpright
     ? (box.top + box.bottom) / 2 / page.height
     : (box.left + box.right) / 2 / page.width

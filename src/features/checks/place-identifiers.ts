@@ -9,10 +9,7 @@ import {
 } from './page-view.ts'
 
 /** A form may say what number belongs in a field in the field's name, or only beside, above, or below it. */
-export function identifiersIn(
-  { label, text, box }: Note,
-  lines: readonly PageLine[],
-): Identifier[] {
+export function identifiersIn({ label, text, box }: Note, lines: readonly PageLine[]) {
   const [beside] = lines
     .filter((line) => line.box.right <= box.left && isBeside(line.box, box))
     .sort((a, b) => b.box.right - a.box.right)
@@ -62,21 +59,18 @@ const MAX_CELL = 40
 const MAX_CELLS = 1000
 
 /** A cell that may be an identifier, after the heading of its column, or after what a form says below its line. */
-function withHeadings(
-  { text, box }: Pick<PageLine, 'text' | 'box'>,
-  cells: readonly PageLine[],
-): string[] {
+function withHeadings({ text, box }: Omit<PageLine, 'isUpright'>, cells: readonly PageLine[]) {
   if (!/\d{2}/.test(text)) return []
   const headings = cells.filter(
     (cell) => !/\d/.test(cell.text) && cell.box.left < box.right && box.left < cell.box.right,
   )
-  const above = headings
+  const [above] = headings
     .filter((line) => line.box.bottom <= box.top)
     .sort((a, b) => b.box.bottom - a.box.bottom)
-  const below = headings.filter(
+  const below = headings.find(
     (line) => line.box.top >= box.bottom && line.box.top - box.bottom < 2 * heightOf(box),
   )
-  return [...above.slice(0, 1), ...below.slice(0, 1)].map((heading) => `${heading.text}: ${text}`)
+  return [above, below].flatMap((heading) => (heading ? `${heading.text}: ${text}` : []))
 }
 
 /** As the eye reads the page: from left to right in each row, without the numbers of pleading paper. */

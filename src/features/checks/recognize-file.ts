@@ -3,7 +3,6 @@ import { open } from 'node:fs/promises'
 const CUT_OFF_REASON =
   'This PDF is incomplete: the end of the file is missing. Download or save it again and add the new file.'
 
-/** By its first and last bytes; undefined if it may be a whole PDF. */
 export async function pdfProblem(path: string, fileName: string): Promise<string | undefined> {
   const ends = await readFileEnds(path)
   if (!hasPdfHeader(ends)) return notPdfReason(ends, fileName)

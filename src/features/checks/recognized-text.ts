@@ -2,8 +2,8 @@ import {
   type Box,
   type Character,
   expandedBox,
-  hasPixel,
-  INK,
+  findInk,
+  forPixels,
   inPixels,
   isLetterOrDigit,
   type PageView,
@@ -18,18 +18,16 @@ import {
 /** Out of 255. Smaller differences are the grain of the paper. */
 const DIFFERENCE = 32
 
-/** @returns for each recognized character, whether its word is over ink */
 export function listOverInk(
   page: PageView,
   isRecognized: readonly boolean[],
   picture: Picture,
 ): (boolean | undefined)[] {
   const { characters } = page
-  const words = wordsOf(isRecognized)
   const overInk = characters.map((one, index) =>
     isRecognized[index] ? isOverInk(one, picture) : undefined,
   )
-  decideByWord(words, overInk)
+  decideByWord(overInk)
   if (!overInk.includes(false)) return overInk
   const letters = characters.filter((_, index) => isRecognized[index])
   const move = alignToInk(page, letters, picture)
@@ -38,31 +36,23 @@ export function listOverInk(
     if (!one.box || !isRecognized[index] || isOnCover(one.box, picture)) continue
     overInk[index] = isOverInk({ ...one, box: move(one.box) }, picture)
   }
-  decideByWord(words, overInk)
+  decideByWord(overInk)
   return overInk
 }
 
-/** Single recognized letters may be slightly off, so a whole word counts as seen or not. */
-function decideByWord(words: readonly number[][], overInk: (boolean | undefined)[]): void {
-  for (const word of words) {
-    const isRead = 2 * word.filter((index) => overInk[index]).length >= word.length
-    for (const index of word) overInk[index] = isRead
+/** Single recognized letters may be slightly off, so a whole word, of successive ones, counts as seen or not. */
+function decideByWord(overInk: (boolean | undefined)[]): void {
+  let start = 0
+  for (let end = 0; end <= overInk.length; end++) {
+    if (overInk[end] !== undefined) continue
+    const word = overInk.slice(start, end)
+    overInk.fill(2 * word.filter(Boolean).length >= word.length, start, end)
+    start = end + 1
   }
 }
 
 /** Wherever the ink of the word is, nothing can be read here. */
-export const isOnCover = (box: Box, picture: Picture) =>
-  !hasPixel(picture, box, (at) => (picture.pixels[at + 1] ?? 0) >= INK)
-
-function wordsOf(isRecognized: readonly boolean[]): number[][] {
-  const words: number[][] = []
-  for (const [index, isOne] of isRecognized.entries()) {
-    if (!isOne) continue
-    if (isRecognized[index - 1]) words.at(-1)?.push(index)
-    else words.push([index])
-  }
-  return words
-}
+export const isOnCover = (box: Box, picture: Picture) => !findInk(picture, box).isLight
 
 /** A single color is a cover. What does not change along the line is a rule or the edge of a box, and no letter. */
 function isOverInk({ text, box, isUpright }: Character, picture: Picture): boolean {
@@ -108,14 +98,8 @@ const [UP, DOWN] = [shiftsBy(-12, -10, -8, -6, -4, -2), shiftsBy(0, 2, 4, 6, 8, 
 /** Out of 255, of all pixels of a letter. Darker places are covers. */
 const DARK = 170
 
-type MoveBox = (box: Box) => Box
-
 /** @returns what moves a letter's box to the ink of the letter; undefined if the letters are over their ink */
-function alignToInk(
-  page: Pick<PageView, 'width' | 'height'>,
-  letters: readonly Character[],
-  picture: Picture,
-): MoveBox | undefined {
+function alignToInk(page: PageView, letters: readonly Character[], picture: Picture) {
   const step = Math.ceil(letters.length / MAX_LETTERS)
   const boxes = letters.flatMap(({ box }, index) => (box && index % step === 0 ? [box] : []))
   const isUpright = letters[0]?.isUpright !== false
@@ -143,8 +127,8 @@ const around = ({ sine, x, y }: Shift, size: number): Shift[] =>
   )
 
 const mover =
-  ({ width, height }: Pick<PageView, 'width' | 'height'>, { sine, x, y }: Shift): MoveBox =>
-  ({ left, top, right, bottom }) => {
+  ({ width, height }: PageView, { sine, x, y }: Shift) =>
+  ({ left, top, right, bottom }: Box): Box => {
     const toRight = x - sine * ((top + bottom) / 2 - height / 2)
     const down = y + sine * ((left + right) / 2 - width / 2)
     return {
@@ -169,13 +153,11 @@ function contrastOf(boxes: readonly Box[], picture: Picture, isUpright: boolean)
 }
 
 function darkness(picture: Picture, box: Box): number {
-  const { left, top, right, bottom } = inPixels(picture, box)
-  let sum = 0
-  for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) {
-      sum += 255 - (picture.pixels[(y * picture.width + x) * 4 + 1] ?? 255)
-    }
-  }
-  const mean = sum / Math.max(1, (right - left) * (bottom - top))
+  let [sum, count] = [0, 0]
+  forPixels(picture, box, (at) => {
+    sum += 255 - (picture.pixels[at + 1] ?? 255)
+    count += 1
+  })
+  const mean = sum / Math.max(1, count)
   return mean > DARK ? 0 : mean
 }

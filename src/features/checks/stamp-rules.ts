@@ -83,7 +83,6 @@ const INDEX_NUMBER =
   /\b(?:INDEX|CASE) NO\.?:? ?([a-z]{0,3}\d{1,9}\/\d{4}[a-z]?|[a-z]{0,4}20\d\d-?\d{3,7})(?![\w/-])/i
 const RECEIVED = new RegExp(String.raw`\bRECEIVED NYSCEF: ?${DATE}`, 'i')
 
-/** At the foot of the page. */
 const FOOTER = /(?:(?<![a-z] |[/\w-])|\bpage )(\d{1,4}) of (\d{1,4})(?![\d/])/i
 
 function newYorkStamp(line: string, { index, 1: entryNumber = '' }: RegExpExecArray): Stamp[] {

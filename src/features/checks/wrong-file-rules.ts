@@ -9,7 +9,6 @@ export interface ComparisonContext {
   caseNumber: string
   entry?: { number: number | null; filed_on: string } | undefined
   attachmentNumber?: number | undefined
-  /** Names of published documents with the same content. */
   publishedElsewhere?: readonly string[]
 }
 

@@ -10,7 +10,6 @@ const insertScans = forRows<{ document_id: number; page: number }>(
   'insert into scanned_pages (document_id, page) select document_id, page from v where true on conflict do nothing',
 )
 
-/** @param pages the text of each page, in order */
 export async function queueScans(
   db: Queryable,
   documentId: number,

@@ -134,7 +134,6 @@ function parseMessage(line: string): InspectionMessage | undefined {
   }
 }
 
-/** Ends early if a line or all of them together are too long. */
 async function* readLines(stdout: Readable): AsyncGenerator<string> {
   let pieces: Buffer[] = []
   let [total, length] = [0, 0]

@@ -1,7 +1,5 @@
 import type { Character } from '../page-view.ts'
 
-/* A page's rows, and their cells: the parts of a row that wide gaps keep apart. */
-
 /** Points, from the page's lower left corner. */
 export interface TextLine {
   text: string

@@ -36,7 +36,6 @@ const MAX_DESTINATIONS = 5000
 /** Made up by word processors (`_Toc123`), and by LaTeX for footnotes. */
 const MADE_UP = /^(?:_|Hfootnote\.)/
 
-/** Names of places that someone gave them. */
 function readDestinations(document: number): EmbeddedText[] {
   const count = Math.min(pdfium.FPDF_CountNamedDests(document), MAX_DESTINATIONS)
   const names = Array.from({ length: count }, (_, index) =>
@@ -60,8 +59,6 @@ function pagesByObject(document: number): Map<number, number> {
   return new Map(Array.from({ length: count }, (_, index) => [numberOf(index), index + 1]))
 }
 
-/* PDFium does not report scripts, layers, or the author in XMP metadata; the file's objects do. */
-
 type Objects = SavedObjects['objects']
 
 const hasEntry = (objects: Objects, entry: RegExp) =>
@@ -72,7 +69,6 @@ const catalogOf = (objects: Objects) =>
 
 const referencesIn = (text: string) => text.match(/\d+(?= \d+ R)/g) ?? []
 
-/** Layers that are not shown when the file is opened. */
 function countHiddenLayers(objects: Objects): number {
   const properties = entryOf(objects, catalogOf(objects), 'OCProperties')
   const shown = entryOf(objects, properties, 'D')
