@@ -8,11 +8,7 @@ import { UploadField } from '../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 import { EVENT_LABELS } from '../calendar/rules.ts'
 import type { TypedEvent, TypedExtras, TypedRelation } from '../docket/entries/entry-extras.ts'
-import {
-  ENTRY_LABELS,
-  type EntryFieldName,
-  type TypedEntry,
-} from '../docket/entries/entry-fields.ts'
+import { ENTRY_LABELS, type TypedEntry } from '../docket/entries/entry-fields.ts'
 import { RELATION_LABELS } from '../relations/rules.ts'
 import type { FilterChoices } from '../search/queries.ts'
 import { FindingsReason } from './findings.tsx'
@@ -83,13 +79,13 @@ function CreateButtons() {
 }
 
 function EntryFormFields({ entry, typed, errors = {}, hints }: EntryFormProps) {
-  const field = (name: EntryFieldName) => ({
+  const field = (name: keyof TypedEntry) => ({
     name,
     label: ENTRY_LABELS[name],
     value: typed[name],
     errors: errors[name],
   })
-  const optional = (name: EntryFieldName) => ({ ...field(name), required: false })
+  const optional = (name: keyof TypedEntry) => ({ ...field(name), required: false })
   return (
     <>
       <Field

@@ -17,12 +17,7 @@ import {
   refusedReasons,
 } from '../docket/documents/accept-files.ts'
 import { readReason } from '../docket/documents/findings.ts'
-import {
-  type Chosen,
-  requireEditableEntry,
-  requireEntry,
-  StaleError,
-} from '../docket/entries/edit.ts'
+import { type Chosen, requireEditable, requireEntry, StaleError } from '../docket/entries/edit.ts'
 import { readExtras, typedExtras } from '../docket/entries/entry-extras.ts'
 import { BLANK_ENTRY, readEntryForm, typedFrom } from '../docket/entries/entry-fields.ts'
 import { findEntry } from '../docket/entries/queries.ts'
@@ -92,7 +87,7 @@ function reasonsOf(request: FastifyRequest, error: unknown): Partial<ShownEntry>
   return { errors: { ...error.errors, documents }, status: error.status }
 }
 
-export function createEntryFormHandlers(platform: Platform, options: EntryAdminOptions) {
+export function createFormHandlers(platform: Platform, options: EntryAdminOptions) {
   const { db, clock, config } = platform
   const { answerDone, checkUploads, findLayout } = createAnswers(platform, options)
 
@@ -131,7 +126,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     const { typed, fields, version } = own
     const { extras, ...read } = readExtras(form)
     try {
-      if (entry) requireEditableEntry(entry)
+      if (entry) requireEditable(entry)
       const rest = await readRest(request, reply, { ...own.errors, ...read.errors })
       if (entry) {
         await changeEntry(platform, { id: entry.id, fields: own.sent, extras, version, ...rest })
@@ -159,7 +154,7 @@ export function createEntryFormHandlers(platform: Platform, options: EntryAdminO
     create: (request: FastifyRequest, reply: FastifyReply) => save(request, reply),
 
     edit: async (request: FastifyRequest, reply: FastifyReply) => {
-      const entry = requireEditableEntry(await findEntry(db, parseId(request.params)))
+      const entry = requireEditable(await findEntry(db, parseId(request.params)))
       const extras = await typedExtras(db, entry.id)
       const typed = typedFrom(entry)
       return sendForm(request, reply, { entry, typed, extras, version: entry.version })

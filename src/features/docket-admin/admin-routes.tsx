@@ -3,7 +3,6 @@ import { InvalidError } from '../../platform/http/errors.ts'
 import { sendPieces } from '../../platform/http/page-cache.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Actor } from '../accounts/audit-log/queries.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../accounts/sessions/guard.ts'
 import { filesOf, RefusedFilesError } from '../docket/documents/accept-files.ts'
@@ -12,17 +11,13 @@ import { arrangeDocuments, readDocumentLines } from '../docket/documents/arrange
 import { readReason, reviewFindings, splitByDisclosure } from '../docket/documents/findings.ts'
 import { listFindings } from '../docket/documents/findings-queries.ts'
 import { listAllDocuments } from '../docket/documents/queries.ts'
-import { requireEditableEntry, requireEntry, StaleError } from '../docket/entries/edit.ts'
+import { requireEditable, requireEntry, StaleError } from '../docket/entries/edit.ts'
 import { typedExtras } from '../docket/entries/entry-extras.ts'
 import { entryName } from '../docket/entries/entry-rules.ts'
 import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
 import { changeEntry, deleteEntry, restoreEntry } from '../docket/entries/save-entry.ts'
 import { entryPanel, runningNotice } from '../notifications/announce/entry-panel.tsx'
-import {
-  createAnswers,
-  createEntryFormHandlers,
-  type EntryAdminOptions,
-} from './admin-form-routes.tsx'
+import { createAnswers, createFormHandlers, type EntryAdminOptions } from './admin-form-routes.tsx'
 import { renderEntriesPage } from './admin-list-page.tsx'
 import { CHOOSE_A_FILE, EntryDeletePage, SomeRefused } from './admin-notices.tsx'
 import { EntryShowPage, type EntryShowProps } from './admin-show-page.tsx'
@@ -30,6 +25,7 @@ import { isEntryListView, unannouncedRule } from './entry-list-rules.ts'
 import { entryReadership } from './entry-readership.tsx'
 import { listAdminEntries } from './queries.ts'
 
+type Decision = Parameters<typeof reviewFindings>[1]
 type Outcome = Pick<EntryShowProps, 'problem' | 'findingErrors' | 'asksReason' | 'refused'>
 type ShownOutcome = Outcome & { id: number; status?: number }
 
@@ -61,22 +57,19 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
   }
 
   const decide =
-    (
-      done: string,
-      act: (id: number, decision: { reason: string; by: Actor }) => Promise<unknown>,
-    ) =>
+    (done: string, act: (decision: Decision) => Promise<unknown>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       const reason = readReason(request.form.text('reason'))
       if (reason === undefined) {
         return sendShowPage(request, reply, { id, findingErrors: ['Enter a reason.'], status: 422 })
       }
-      await act(id, { reason, by: signedIn(request) })
+      await act({ id, reason, by: signedIn(request) })
       return answerDone(reply, id, done)
     }
 
   return {
-    ...createEntryFormHandlers(platform, options),
+    ...createFormHandlers(platform, options),
 
     list: async (request: FastifyRequest, reply: FastifyReply) => {
       const { status } = request.query as { status?: unknown }
@@ -95,7 +88,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       try {
         const checked = await checkUploads(reply, filesOf(request.form, 'documents'))
         const reason = readReason(request.form.text('findings_reason'))
-        const { status } = requireEditableEntry(await findEntry(db, entryId))
+        const { status } = requireEditable(await findEntry(db, entryId))
         const { accepted, refused } = splitByDisclosure(checked.accepted, { status, reason })
         const input = { entryId, files: accepted, reason, by: signedIn(request) }
         const names = (await addDocuments(platform, input)).map(({ file_name }) => file_name)
@@ -116,7 +109,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       const entryId = parseId(request.params)
       const lines = readDocumentLines(request.form)
       try {
-        await arrangeDocuments(platform, { entryId, lines, by: signedIn(request) })
+        await arrangeDocuments(platform, { id: entryId, lines, by: signedIn(request) })
         return answerDone(reply, entryId, 'The changes to the documents were saved.')
       } catch (error) {
         const isStale = error instanceof StaleError
@@ -128,13 +121,13 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       }
     },
 
-    publish: decide('The entry was published.', (id, decision) => {
+    publish: decide('The entry was published.', (decision) => {
       const change = { fields: { status: 'published' }, files: [], version: undefined } as const
-      return changeEntry(platform, { id, ...change, ...decision })
+      return changeEntry(platform, { ...decision, ...change })
     }),
 
-    review: decide('The findings were marked as reviewed.', (entryId, decision) =>
-      reviewFindings(platform, { entryId, ...decision }),
+    review: decide('The findings were marked as reviewed.', (decision) =>
+      reviewFindings(platform, decision),
     ),
 
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,11 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type {
-  AuditRecord,
-  Document,
-  Entry,
-  EventKind,
-  RelationKind,
-} from '../../platform/database/schema.ts'
+import type { AuditRecord, Document, Entry } from '../../platform/database/schema.ts'
 import { formatDate, formatInstant, formatTime } from '../../shared/date.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CsrfField, FormErrors, PostForm } from '../../ui/form.tsx'
@@ -122,11 +116,12 @@ function StateNotice({ layout, entry, findings }: EntryShowProps) {
 function EntryFacts({ entry, extras }: Pick<EntryShowProps, 'entry' | 'extras'>) {
   const { events, relations } = extras
   const dates = events.map(({ kind, date, time, place }) => {
+    const label = EVENT_LABELS[kind as keyof typeof EVENT_LABELS]
     const at = time ? `, ${formatTime(time)}` : ''
-    return `${EVENT_LABELS[kind as EventKind]} ${formatDate(date)}${at}${place && ` (${place})`}`
+    return `${label} ${formatDate(date)}${at}${place && ` (${place})`}`
   })
   const related = relations.map(
-    ({ kind, number }) => `${RELATION_LABELS[kind as RelationKind]} No. ${number}`,
+    ({ kind, number }) => `${RELATION_LABELS[kind as keyof typeof RELATION_LABELS]} No. ${number}`,
   )
   const facts = {
     [ENTRY_LABELS.number]: entry.number ?? 'None',

@@ -1,10 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  ConflictError,
-  type HttpError,
-  InvalidError,
-  invalidFields,
-} from '../../platform/http/errors.ts'
+import { ConflictError, InvalidError, invalidFields } from '../../platform/http/errors.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sendPage } from '../accounts/sessions/form-attempt.ts'
@@ -40,7 +35,7 @@ export function createDocumentAdminHandlers(
   async function sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    { document, error }: { document: PublishedDocument; error?: HttpError },
+    { document, error }: { document: PublishedDocument; error?: ConflictError | InvalidError },
   ) {
     const layout = await findLayout(request, 'Edit document')
     const file = error ? [error.message] : []

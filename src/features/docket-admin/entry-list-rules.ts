@@ -1,18 +1,18 @@
 import type { Config } from '../../config.ts'
 import { DAY_MS, dayAt } from '../../shared/time-zone.ts'
-import { type EntryState, STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
+import { STATE_LABELS, stateOf } from '../docket/entries/entry-rules.ts'
 import { countsAsNotified } from '../subscriptions/test-mode-rules.ts'
 import type { AdminEntryRow, UnannouncedRule } from './queries.ts'
 
-export type EntryListView = EntryState | 'findings' | 'unannounced'
-
-export const viewUrl = (view: EntryListView) => `/admin/entries?status=${view}`
-
-export const VIEW_LABELS: Readonly<Record<EntryListView, string>> = {
+export const VIEW_LABELS = {
   ...STATE_LABELS,
   findings: 'Open findings',
   unannounced: 'New, not notified',
 }
+
+export type EntryListView = keyof typeof VIEW_LABELS
+
+export const viewUrl = (view: EntryListView) => `/admin/entries?status=${view}`
 
 export const isEntryListView = (text: unknown): text is EntryListView =>
   typeof text === 'string' && Object.hasOwn(VIEW_LABELS, text)

@@ -55,10 +55,8 @@ export function EntryFindings(props: FindingsProps) {
   )
 }
 
-export const isHeld = (
-  entry: Pick<Entry, 'status'>,
-  findings: readonly Pick<DocumentFinding, 'kind' | 'decided_at'>[],
-) => entry.status === 'draft' && findings.some(isUndecided)
+export const isHeld = ({ status }: Entry, findings: readonly DocumentFinding[]) =>
+  status === 'draft' && findings.some(isUndecided)
 
 /** For files that may give something away; upload.ts shows it once the server has refused one. */
 export function FindingsReason(props: {

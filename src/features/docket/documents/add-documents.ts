@@ -14,13 +14,7 @@ import {
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { ownStamp } from '../../checks/stamp-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
-import {
-  type Edit,
-  lockEditableEntry,
-  recordEdit,
-  requireEditableEntry,
-  runEdit,
-} from '../entries/edit.ts'
+import { type Edit, lockEditable, recordEdit, requireEditable, runEdit } from '../entries/edit.ts'
 import { findEntry } from '../entries/queries.ts'
 import {
   type AcceptedFile,
@@ -33,10 +27,7 @@ import { decideBeforePublication, recordFindings, refuseDisclosures } from './fi
 import { indexPages, insertDocument, listDocuments, saveOrder, textPages } from './queries.ts'
 import { storeFiles } from './store-files.ts'
 
-export interface PlannedFile extends AcceptedFile {
-  title: string
-  attachmentNumber: number
-}
+export type PlannedFile = AcceptedFile & { title: string; attachmentNumber: number }
 
 /** Numbers and titles for the files of an entry, which has no id yet if it is new. */
 export async function planDocuments(
@@ -126,12 +117,12 @@ export async function addDocuments(
   { entryId, files, by, reason, alongside }: AddDocuments,
 ): Promise<Document[]> {
   if (files.length === 0) return []
-  const { status } = requireEditableEntry(await findEntry(db, entryId))
+  const { status } = requireEditable(await findEntry(db, entryId))
   refuseDisclosures(files, { status, reason })
   await storeFiles({ db, files: storage }, files)
   return runEdit({ db, clock }, by, async (edit) => {
     const { trx } = edit
-    const entry = await lockEditableEntry(edit, entryId)
+    const entry = await lockEditable(edit, entryId)
     const { accepted, refused } = await planDocuments(trx, files, entry)
     if (refused.length > 0) throw new ConflictError(refusedSentence(refused))
     const added = await insertDocuments(edit, entry, accepted)

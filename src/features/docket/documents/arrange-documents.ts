@@ -2,8 +2,7 @@ import type { Document } from '../../../platform/database/schema.ts'
 import { type FieldProblems, invalidFields } from '../../../platform/http/errors.ts'
 import type { Form } from '../../../platform/http/request/form.ts'
 import type { Deps } from '../../../platform/platform.ts'
-import type { Actor } from '../../accounts/audit-log/queries.ts'
-import { lockEditableEntry, runEdit, StaleError } from '../entries/edit.ts'
+import { type Chosen, lockEditable, runEdit, StaleError } from '../entries/edit.ts'
 import { moveTo, saveDocuments } from './change-document.ts'
 import { readDocumentFields } from './document-fields.ts'
 import { listDocuments } from './queries.ts'
@@ -36,13 +35,10 @@ function withMain(lines: TypedLine[], id: number): TypedLine[] {
 }
 
 /** Saves titles, numbers, and order of all documents of an entry at once. @throws InvalidError, StaleError */
-export const arrangeDocuments = (
-  deps: Deps,
-  { entryId, lines, by }: { entryId: number; lines: readonly TypedLine[]; by: Actor },
-) =>
+export const arrangeDocuments = (deps: Deps, { id, lines, by }: Chosen & { lines: TypedLine[] }) =>
   runEdit(deps, by, async (edit) => {
-    const entry = await lockEditableEntry(edit, entryId)
-    const before = await listDocuments(edit.trx, [entryId])
+    const entry = await lockEditable(edit, id)
+    const before = await listDocuments(edit.trx, [id])
     await saveDocuments(edit, entry, { before, wanted: readWanted(before, lines) })
   })
 

@@ -13,9 +13,9 @@ import { forgetScans } from '../../recognition/queries.ts'
 import {
   type Chosen,
   type Edit,
-  lockEditableEntry,
+  lockEditable,
   recordEdit,
-  requireEditableEntry,
+  requireEditable,
   runEdit,
   StaleError,
 } from '../entries/edit.ts'
@@ -41,7 +41,7 @@ export async function changeDocument(
 ): Promise<Document> {
   const { entry_id: entryId } = requireCurrentDocument(await findDocument(db, id), version)
   const { file, position, ...fields } = change
-  const { status } = requireEditableEntry(await findEntry(db, entryId))
+  const { status } = requireEditable(await findEntry(db, entryId))
   if (file) {
     refuseDisclosures([file], { status, reason })
     await storeFiles({ db, files }, [file])
@@ -87,7 +87,7 @@ export function requireActiveDocument<T extends Document>(row: T | undefined): T
 /** The document and its entry, which nobody else can change until the transaction ends. */
 export async function lockDocument(edit: Edit, id: number) {
   const { entry_id } = requireDocument(await findDocument(edit.trx, id))
-  const entry = await lockEditableEntry(edit, entry_id)
+  const entry = await lockEditable(edit, entry_id)
   return { entry, document: requireDocument(await findDocument(edit.trx, id)) }
 }
 

@@ -1,7 +1,7 @@
 import type { Document, Entry, EntryStatus, Queryable } from '../../../platform/database/schema.ts'
 import { InvalidError } from '../../../platform/http/errors.ts'
 import type { Deps } from '../../../platform/platform.ts'
-import { type Actor, actorName } from '../../accounts/audit-log/queries.ts'
+import { actorName } from '../../accounts/audit-log/queries.ts'
 import {
   findingSentence,
   isDisclosure,
@@ -10,7 +10,7 @@ import {
 } from '../../checks/finding-rules.ts'
 import { type ComparisonContext, compareFile } from '../../checks/wrong-file-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
-import { type Edit, lockEditableEntry, recordEdit, runEdit } from '../entries/edit.ts'
+import { type Chosen, type Edit, lockEditable, recordEdit, runEdit } from '../entries/edit.ts'
 import { type AcceptedFile, type RefusedFile, refusedReasons } from './accept-files.ts'
 import { listFindings, markDecided, replaceFindings } from './findings-queries.ts'
 import { listDocuments, listSameContent } from './queries.ts'
@@ -118,15 +118,8 @@ export async function decideBeforePublication(
   throw disclosureError([...reasons, NEEDS_REASON])
 }
 
-interface ReviewFindings {
-  entryId: number
-  reason: string
-  by: Actor
-}
-
-export const reviewFindings = (deps: Deps, { entryId, reason, by }: ReviewFindings) =>
+export const reviewFindings = (deps: Deps, { id, reason, by }: Chosen & { reason: string }) =>
   runEdit(deps, by, async (edit) => {
-    await lockEditableEntry(edit, entryId)
-    const documents = await listDocuments(edit.trx, [entryId])
-    await decideFindings(edit, entryId, { documents, reason })
+    await lockEditable(edit, id)
+    await decideFindings(edit, id, { documents: await listDocuments(edit.trx, [id]), reason })
   })

@@ -44,11 +44,7 @@ export async function withStoredFile<T>(
 }
 
 /** Only those that this database stored: another one in the same place keeps its own, as after a restored backup. */
-export async function removeLeftovers({
-  db,
-  files,
-  log,
-}: Pick<Platform, 'db' | 'files' | 'log'>): Promise<void> {
+export async function removeLeftovers({ db, files, log }: Pick<Platform, 'db' | 'files' | 'log'>) {
   // Not what another process stores meanwhile; one on another machine may have begun long ago.
   const before = (await findDatabaseTime(db)) - (files.isRemote ? DAY_MS : 0)
   const othersAreWriting = await files.sweep((path) =>

@@ -33,14 +33,14 @@ export function requireEntry(entry: Entry | undefined): Entry {
   return entry
 }
 
-export function requireEditableEntry(row: Entry | undefined): Entry {
+export function requireEditable(row: Entry | undefined): Entry {
   const entry = requireEntry(row)
   if (entry.deleted_at === null) return entry
   throw new ConflictError('This entry is deleted. Restore it before changing it.')
 }
 
-export const lockEditableEntry = async ({ trx, at }: Edit, id: number) =>
-  requireEditableEntry(await lockEntry(trx, id, at))
+export const lockEditable = async ({ trx, at }: Edit, id: number) =>
+  requireEditable(await lockEntry(trx, id, at))
 
 /** The form was opened before. */
 export class StaleError extends ConflictError {

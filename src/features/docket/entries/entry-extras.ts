@@ -119,16 +119,12 @@ export async function refuseUnknownRelations(
 }
 
 /** @returns what was changed, in words for the history */
-export async function saveExtras(
-  trx: Queryable,
-  entryId: number,
-  { relations, events }: EntryExtras,
-): Promise<string[]> {
+export async function saveExtras(trx: Queryable, id: number, { relations, events }: EntryExtras) {
   const changed: string[] = []
-  if (relations && (await replaceRelations(trx, entryId, relations))) {
+  if (relations && (await replaceRelations(trx, id, relations))) {
     changed.push('Related entries changed')
   }
-  if (events && (await saveEvents(trx, entryId, events))) {
+  if (events && (await saveEvents(trx, id, events))) {
     changed.push('Hearings and deadlines changed')
   }
   return changed

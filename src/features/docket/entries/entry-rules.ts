@@ -13,11 +13,7 @@ import {
 export const entryName = ({ number, title }: Pick<Entry, 'number' | 'title'>) =>
   number === null ? title : `ECF No. ${number} – ${title}`
 
-export function describeEntryChange(
-  before: EntryFields,
-  after: EntryFields,
-  others: string[] = [],
-) {
+export function describeEntryChange(before: EntryFields, after: EntryFields, others: string[]) {
   const changed = ENTRY_FIELD_NAMES.filter((name) => before[name] !== after[name])
   const fields = changed.map((name) => {
     const label = ENTRY_LABELS[name]

@@ -1,12 +1,6 @@
 import { type ExpressionBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { lockRows } from '../../../platform/database/dialect.ts'
-import type {
-  Entry,
-  EntryChange,
-  NewEntry,
-  Queryable,
-  Schema,
-} from '../../../platform/database/schema.ts'
+import type { Entry, NewEntry, Queryable, Schema } from '../../../platform/database/schema.ts'
 
 /** What every visitor may see: published and not deleted. */
 export const isPublic = (eb: ExpressionBuilder<Schema, 'entries'>) =>
@@ -80,7 +74,11 @@ export async function insertEntry(db: Queryable, entry: NewEntry): Promise<Entry
 }
 
 /** The entry must be locked; its version goes up by one. */
-export async function updateEntry(trx: Queryable, { id, version }: Entry, change: EntryChange) {
+export async function updateEntry(
+  trx: Queryable,
+  { id, version }: Entry,
+  change: Partial<NewEntry>,
+) {
   const changed = { ...change, version: version + 1 }
   await trx.updateTable('entries').set(changed).where('id', '=', id).execute()
 }

@@ -20,7 +20,7 @@ import {
   type Chosen,
   type Edit,
   recordEdit,
-  requireEditableEntry,
+  requireEditable,
   requireEntry,
   runEdit,
   StaleError,
@@ -95,7 +95,7 @@ async function planChange(
   { id, fields, files, extras = {}, version }: ChangeEntry,
   entry: Entry | undefined,
 ) {
-  const before = requireEditableEntry(entry)
+  const before = requireEditable(entry)
   if (version !== undefined && version !== before.version) throw new StaleError('entry')
   // A number that the court used twice stays.
   const isRenumbered = fields.number !== undefined && fields.number !== before.number
@@ -113,21 +113,20 @@ async function saveChange(
   { before, id, fields, files, extras = {}, reason, alongside }: SaveChange,
 ): Promise<Entry> {
   const { trx, at } = edit
-  const after: Entry = { ...before, ...fields, updated_at: at, version: before.version + 1 }
-  after.published_at = publishedAt(after, at)
-  const { published_at } = after
+  const published_at = publishedAt({ ...before, ...fields }, at)
+  const change = { ...fields, published_at, updated_at: at }
+  const after: Entry = { ...before, ...change, version: before.version + 1 }
   const moved = before.filed_on !== after.filed_on && {
     after_number: await findHighestNumber(trx, after.filed_on),
   }
-  await updateEntry(trx, before, { ...fields, ...moved, published_at, updated_at: at })
+  await updateEntry(trx, before, { ...change, ...moved })
   const [from, to] = [before.number, after.number]
   if (from !== null && to !== null && from !== to && !(await findEntryByNumber(trx, from))) {
     await moveRelationTargets(trx, from, to)
   }
   if (isCorrection(before, { at, wasReliedOn: await wasReliedOn(trx, id) })) {
     const of = { entry_id: id, document_id: null, corrected_at: at }
-    const corrections = entryCorrections(before, after)
-    await insertCorrections(trx, corrections, of)
+    await insertCorrections(trx, entryCorrections(before, after), of)
   }
   const details = describeEntryChange(before, after, await saveExtras(trx, id, extras))
   await recordEdit(edit, id, { action: 'entry.changed', details })
