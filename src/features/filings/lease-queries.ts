@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import { hasChanged } from '../../platform/database/query-results.ts'
 import type { Filing, FilingDocument, Queryable, Schema } from '../../platform/database/schema.ts'
-import { isDue } from '../../platform/waits.ts'
+import { isDue, sqlIsDue } from '../../platform/waits.ts'
 import { LEASE_MS } from './filing-rules.ts'
 import { type FilingChange, updateFiling } from './queries.ts'
 
@@ -14,7 +14,7 @@ export function claimFilingReading(db: Queryable, id: number, now: number) {
   const lease = { busy_until: now + LEASE_MS, tries: sql<number>`tries + 1` }
   return updateFiling(db, id, lease)
     .where(unreadFiling)
-    .where('busy_until', '<=', now)
+    .where(sqlIsDue('busy_until', now, LEASE_MS))
     .returningAll()
     .executeTakeFirst()
 }
@@ -44,7 +44,7 @@ export const savePublication = (
 
 export async function listUnreadFilings(db: Queryable, now: number): Promise<number[]> {
   const unread = db.selectFrom('filings').select('id').where(unreadFiling)
-  const rows = await unread.where('busy_until', '<=', now).orderBy('id').execute()
+  const rows = await unread.where(sqlIsDue('busy_until', now, LEASE_MS)).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 

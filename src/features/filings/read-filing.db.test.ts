@@ -5,6 +5,7 @@ import { newPlatform } from '../../../test/support/test-platform.ts'
 import { openUnread } from '../../../test/support/unread-filing.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { DAY_MS } from '../../shared/time-zone.ts'
 import type { PdfInspection } from '../checks/inspect-pdf.ts'
 import { LEASE_MS } from './filing-rules.ts'
 import { claimFilingReading, listUnreadFilings, saveFilingReading } from './lease-queries.ts'
@@ -67,6 +68,13 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     expect((await findProposal(db, id)).open.map(({ number }) => number)).toEqual(['1', '2', '3'])
     const documents = await listFilingDocuments(db, id)
     expect(documents.every((one) => one.reading && one.filing_entry_id !== null)).toBe(true)
+  })
+
+  test('what was claimed while the clock was a year ahead is read at once', async () => {
+    const { platform, id, time } = await open(['1.pdf'])
+    await claimFilingReading(platform.db, id, time.now + 365 * DAY_MS)
+    startReader(platform).start()
+    await expect.poll(() => isRead(platform, id)).toBe(true)
   })
 
   test('two processes do not read the same file, and propose each entry once', async () => {
