@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FilingEntry } from '../../platform/database/schema.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import { storable } from '../../shared/clean-text.ts'
@@ -5,16 +6,7 @@ import { SHOWN_FIELD_NAMES } from '../docket/entries/entry-fields.ts'
 import { LEAVE_OUT, LEFT_OUT, moveValue } from './filing-rules.ts'
 import type { FilingProposal, ListedFile } from './queries.ts'
 
-/* A proposal as typed in its form, and as saved. */
-
 const ENTRY_NAMES = [...SHOWN_FIELD_NAMES, 'reason'] as const
-const DOCUMENT_NAMES = ['filing_entry_id', 'refused', 'title', 'attachment_number'] as const
-
-export const isSameEntry = (one: FilingEntry, other: FilingEntry) =>
-  ENTRY_NAMES.every((name) => one[name] === other[name])
-
-export const isSameDocument = (one: ListedFile, other: ListedFile) =>
-  DOCUMENT_NAMES.every((name) => one[name] === other[name])
 
 /** Whether the form has all that is saved, and nothing else. Entries that are done may be left out. */
 export function isAsSaved(form: Form, { open, done, documents }: FilingProposal): boolean {
@@ -22,10 +14,10 @@ export function isAsSaved(form: Form, { open, done, documents }: FilingProposal)
   const isSent = ({ id }: FilingEntry) => ENTRY_NAMES.some((name) => form.has(`${name}-${id}`))
   const ids = form.names().flatMap((name) => /^number-(\d+)$/.exec(name)?.[1] ?? [])
   return (
-    entries.every((one) => isSameEntry(one, typedEntry(form, one))) &&
+    entries.every((one) => isDeepStrictEqual(one, typedEntry(form, one))) &&
     open.every(isSent) &&
     ids.every((id) => entries.some((one) => String(one.id) === id)) &&
-    documents.every((one) => isSameDocument(one, typedDocument(form, one, entries)))
+    documents.every((one) => isDeepStrictEqual(one, typedDocument(form, one, entries)))
   )
 }
 
@@ -40,8 +32,8 @@ export function typedEntry(form: Form, entry: FilingEntry): FilingEntry {
 }
 
 /**
- * A copy of the document with the form's values; those of a refused file, or of one whose entry was published in the
- * meantime, stay. @param entries to which it can be moved
+ * A copy with the form's values; those of a refused file, or of one whose entry was published in the meantime, stay.
+ * @param entries to which it can be moved
  */
 export function typedDocument(
   form: Form,
@@ -63,7 +55,6 @@ export function typedDocument(
   }
 }
 
-/** The proposal with the form's values, for showing it again. */
 export const withTypedValues = (form: Form, proposal: FilingProposal): FilingProposal => ({
   ...proposal,
   open: proposal.open.map((entry) => typedEntry(form, entry)),

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
-import type { EntryStatus, FilingEntry, Queryable, Schema } from '../../platform/database/schema.ts'
+import type { FilingEntry, Queryable, Schema } from '../../platform/database/schema.ts'
 import { ConflictError } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,22 +10,16 @@ import { dayAt } from '../../shared/time-zone.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { BLANK_ENTRY, readVersion } from '../docket/entries/entry-fields.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
-import {
-  isAsSaved,
-  isSameDocument,
-  isSameEntry,
-  typedDocument,
-  typedEntry,
-} from './compare-form.ts'
+import { isAsSaved, typedDocument, typedEntry } from './compare-form.ts'
 import { type GuessedField, LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import { isPublishing, savePublication } from './lease-queries.ts'
+import { type Publication, requireOpenFiling } from './publish-filing.ts'
 import {
   type FilingProposal,
   findProposal,
   insertFilingEntry,
   type ListedFile,
   listEntriesToPublish,
-  lockOpenFiling,
   updateFilingDocument,
   updateFilingEntry,
 } from './queries.ts'
@@ -32,7 +27,6 @@ import {
 /** A form holds a megabyte of docket text, whose letters may take nine bytes each. */
 export const MAX_FORM_BYTES = 12 * 1024 * 1024
 
-/** Somebody else changed the proposal since the page was opened. */
 export class StaleFilingError extends ConflictError {
   constructor() {
     super(STALE, 'stale')
@@ -47,7 +41,7 @@ interface CorrectFiling {
   form: Form
   by: Actor
   /** What is to be published once it is saved: nobody else can publish it meanwhile. */
-  publishing?: { status: EntryStatus; only: number | undefined } | undefined
+  publishing?: Pick<Publication, 'status' | 'only'>
 }
 
 /**
@@ -103,8 +97,10 @@ export function correctFiling(
     if (publishing) {
       const { length } = await listEntriesToPublish(trx, id, publishing.only)
       await savePublication(trx, filing, {
-        ...{ busy_until: at + LEASE_MS, publishing_as: publishing.status },
-        ...{ publishing_total: length, publishing_done: 0 },
+        busy_until: at + LEASE_MS,
+        publishing_as: publishing.status,
+        publishing_total: length,
+        publishing_done: 0,
       })
     }
     return filing.version
@@ -117,15 +113,6 @@ const chosenIn = <Row extends { id: number }>(rows: readonly Row[], id: string) 
 const labelOf = ({ number, title }: FilingEntry) => (number ? `No. ${number}` : title)
 
 const FULL = `A filing can have at most ${MAX_FILING_ENTRIES} entries. Publish some of them first.`
-
-/** @returns the filing with its new version */
-export async function requireOpenFiling(trx: Transaction<Schema>, id: number, at: number) {
-  const filing = await lockOpenFiling(trx, id, at)
-  if (filing) return filing
-  throw new ConflictError(
-    'This filing is closed: everything in it was published, saved as a draft, or discarded.',
-  )
-}
 
 async function correctEntries(
   trx: Transaction<Schema>,
@@ -141,7 +128,7 @@ async function correctEntries(
     if (!form.has(`reason-${entry.id}`)) typed.reason = ''
     if (dated === String(entry.id)) typed.filed_on = storable(stampedDate)
     typed.guessed = remainingGuesses(entry, form)
-    if (typed.guessed === entry.guessed && isSameEntry(typed, entry)) continue
+    if (isDeepStrictEqual(typed, entry)) continue
     changed.push(typed)
     // A new number points to an existing entry only after Save, so that the page can say so before anything is published.
     if (typed.number !== entry.number) {
@@ -167,18 +154,14 @@ function remainingGuesses(entry: FilingEntry, form: Form): string {
 }
 
 /** @returns the documents as saved, and those that were changed */
-async function correctDocuments(
-  trx: Queryable,
-  { open, documents }: FilingProposal,
-  form: Form,
-): Promise<{ corrected: ListedFile[]; changed: ListedFile[] }> {
+async function correctDocuments(trx: Queryable, { open, documents }: FilingProposal, form: Form) {
   const corrections = documents.map((before) => {
     return { before, after: typedDocument(form, before, open) }
   })
   numberMoved(corrections)
   const corrected = corrections.map(({ after }) => after)
   makeMain(corrected, form.text('main'))
-  const changes = corrections.filter(({ before, after }) => !isSameDocument(before, after))
+  const changes = corrections.filter(({ before, after }) => !isDeepStrictEqual(before, after))
   for (const { before, after } of changes) {
     const { filing_entry_id, refused, title, attachment_number } = after
     const change = { refused, title, attachment_number }

@@ -96,7 +96,7 @@ export function createFilingHandlers(
     const content = { layout: await findLayout(request), filing }
     if (isReading(filing)) reader.read(id)
     if (error ? isReading(filing) : isBusy(filing, platform.clock())) {
-      return sendPage(reply, <ProgressPage {...content} progress={await countDone(filing)} />)
+      return sendPage(reply, <ProgressPage {...content} {...(await countDone(filing))} />)
     }
     const saved = await findProposal(db, id)
     const proposal = error ? withTypedValues(request.form, saved) : saved

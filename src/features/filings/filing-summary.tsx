@@ -29,7 +29,6 @@ interface SummaryProps {
   byReadiness: ReadonlyMap<Readiness, readonly FilingEntry[]>
 }
 
-/** `14 entries: 9 ready, 2 need a decision, 3 were guessed.` */
 export function FilingSummary({ byReadiness }: SummaryProps) {
   const those = (state: Readiness) => byReadiness.get(state) ?? []
   const [ready, decision, guessed] = [those('ready'), those('decision'), those('guessed')]

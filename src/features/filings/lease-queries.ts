@@ -9,7 +9,7 @@ import { type FilingChange, updateFiling } from './queries.ts'
 
 const unreadFiling = sql<boolean>`(read_at is null and closed_at is null)`
 
-/** Marked as in use by this process, unless another process reads it. */
+/** @returns undefined if another process reads it */
 export function claimFilingReading(db: Queryable, id: number, now: number) {
   const lease = { busy_until: now + LEASE_MS, tries: sql<number>`tries + 1` }
   return updateFiling(db, id, lease)
@@ -44,7 +44,10 @@ export const savePublication = (
 
 export async function listUnreadFilings(db: Queryable, now: number): Promise<number[]> {
   const unread = db.selectFrom('filings').select('id').where(unreadFiling)
-  const rows = await unread.where(sqlIsDue('busy_until', now, LEASE_MS)).orderBy('id').execute()
+  const rows = await unread
+    .where(sqlIsDue('busy_until', now, LEASE_MS))
+    .orderBy('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 

@@ -8,12 +8,12 @@ import type { AdminPageLayout } from '../accounts/admin-layout.ts'
 interface ProgressPageProps {
   layout: AdminPageLayout
   filing: Filing
-  progress: { done: number; total: number; left: number }
+  done: number
+  total: number
+  left: number
 }
 
-/** Shown while the files are read, or the entries published; reloads when that has ended. */
-export function ProgressPage({ layout, filing, progress }: ProgressPageProps) {
-  const { done, total, left } = progress
+export function ProgressPage({ layout, filing, done, total, left }: ProgressPageProps) {
   const path = `/admin/filings/${filing.id}`
   const isReading = filing.read_at === null
   const action = isReading ? 'Reading' : filing.publishing_as === 'draft' ? 'Saving' : 'Publishing'

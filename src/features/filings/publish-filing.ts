@@ -18,7 +18,6 @@ import { readTyped } from '../docket/entries/entry-fields.ts'
 import { stateOf } from '../docket/entries/entry-rules.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
-import { requireOpenFiling } from './correct-filing.ts'
 import { findFilingFindings } from './filing-findings.ts'
 import { guessesOf } from './filing-rules.ts'
 import { savePublication } from './lease-queries.ts'
@@ -28,6 +27,7 @@ import {
   type ListedFile,
   listDocumentsToPublish,
   listEntriesToPublish,
+  lockOpenFiling,
   updateFilingEntry,
 } from './queries.ts'
 
@@ -36,7 +36,7 @@ type PublishDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'log'>
 export interface Publication {
   id: number
   status: EntryStatus
-  /** The id of a single row to publish; undefined publishes all. */
+  /** The id of a single row; undefined publishes all. */
   only: number | undefined
   by: Actor
   /** As just saved: an entry is not published if the proposal was changed since. */
@@ -174,6 +174,15 @@ export async function closeIfDone({ db, clock }: PublishDeps, id: number): Promi
   const { open, documents } = await findProposal(db, id)
   const isLoose = (one: ListedFile) => one.filing_entry_id === null && one.refused === ''
   if (open.length === 0 && !documents.some(isLoose)) await closeFiling(db, id, clock())
+}
+
+/** @returns the filing with its new version */
+export async function requireOpenFiling(trx: Transaction<Schema>, id: number, at: number) {
+  const filing = await lockOpenFiling(trx, id, at)
+  if (filing) return filing
+  throw new ConflictError(
+    'This filing is closed: everything in it was published, saved as a draft, or discarded.',
+  )
 }
 
 export function discardFiling({ db, clock }: PublishDeps, { id, by }: { id: number; by: Actor }) {

@@ -11,7 +11,6 @@ import type { FileReading } from '../checks/finding-rules.ts'
 
 export type OpenFiling = Pick<Filing, 'id' | 'created_at' | 'created_by'>
 
-/** Newest first. */
 export function listOpenFilings(db: Queryable): Promise<OpenFiling[]> {
   const filings = db.selectFrom('filings').select(['id', 'created_at', 'created_by'])
   return filings.where('closed_at', 'is', null).orderBy('id', 'desc').execute()
@@ -96,7 +95,6 @@ export async function listEntriesToPublish(db: Queryable, filingId: number, only
 
 export type ListedFile = Awaited<ReturnType<typeof listFilingDocuments>>[number]
 
-/** Stored, and waiting to be read. */
 export const isUnread = ({ storage_key, reading }: ListedFile) => storage_key !== '' && !reading
 
 const inOrder = (db: Queryable) => db.selectFrom('filing_documents').orderBy('id')

@@ -40,9 +40,8 @@ const SET_ASIDE =
 const UNREAD_TEXT = 'The docket text could not be read. Paste part of it in a new filing.'
 
 /**
- * Reads the files of filings in the background. Each file is saved separately, so that it can be stopped at any time; the
- * entries are proposed at the end, all at once. Publishes them in the background, too, but does not resume after a crash:
- * someone should look at what is left.
+ * Reads filings and publishes them in the background. Each file is saved separately, so that reading can be stopped at any
+ * time. A publication is not resumed after a crash: someone should look at what is left.
  */
 export function createFilingReader(
   platform: Pick<Platform, 'db' | 'files' | 'clock' | 'config' | 'log'>,
@@ -59,7 +58,6 @@ export function createFilingReader(
     for (const id of await listUnreadFilings(db, clock())) read(id)
   }
 
-  /** Does nothing if the filing is being read, here or by another process. */
   function read(id: number): void {
     if (running.has(id) || closing.aborted) return
     run(id, (stop) => readClaimed(id, stop))
@@ -178,10 +176,8 @@ export function createFilingReader(
 
   return {
     read,
-    /** Publishes what was claimed. */
     publish: (publication: Publication) =>
       run(publication.id, ({ signal }) => publishClaimed(publication, signal)),
-    /** Call it once the filing was discarded. */
     cancel: (id: number) => running.get(id)?.stop.abort(),
     /** @returns whether the filing was read and is not being published, or was closed, within the time */
     async waitFor(id: number, milliseconds: number): Promise<boolean> {
@@ -195,7 +191,6 @@ export function createFilingReader(
         await sleep(50)
       }
     },
-    /** Goes on with what an earlier process left. */
     start: polling.start,
     async close(): Promise<void> {
       const stopped = polling.stop()

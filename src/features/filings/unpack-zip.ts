@@ -7,15 +7,8 @@ import { cleanFileName, MAX_FILES } from '../../shared/naming-rules.ts'
 import { readFileEnds } from '../checks/recognize-file.ts'
 import type { RefusedFile } from '../docket/documents/accept-files.ts'
 
-/* Unpacks ZIPs such as those from CM/ECF. Files other than PDFs are refused by name. */
-
 /** Folders, and what macOS adds, are entries, too. */
 const MAX_ENTRIES = 10 * MAX_FILES
-
-interface Unpacking {
-  incomingPath: () => Promise<string>
-  uploadMaxBytes: number
-}
 
 /** Documents of Word and the like are ZIPs, too, but nobody means what is in them. */
 const OFFICE = /^.{30}(?:\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/|mimetype)/s
@@ -30,13 +23,16 @@ export async function isZip({ path }: Pick<UploadedFile, 'path'>): Promise<boole
 /** The unpacked files together may be as large as this many uploads; anything larger is probably a ZIP bomb. */
 const MAX_UPLOADS = 10
 
-/** The caller removes the files. */
-export async function unpackZip(zip: UploadedFile, unpacking: Unpacking) {
+/** Takes the PDFs, which the caller removes; other files are refused by name. */
+export async function unpackZip(
+  zip: UploadedFile,
+  { incomingPath, uploadMaxBytes }: { incomingPath: () => Promise<string>; uploadMaxBytes: number },
+) {
   const files: UploadedFile[] = []
   const refused: RefusedFile[] = []
   const zipName = cleanFileName(zip.name)
   const refuse = (name: string, reason: string) => void refused.push({ name, reason })
-  let left = MAX_UPLOADS * unpacking.uploadMaxBytes
+  let left = MAX_UPLOADS * uploadMaxBytes
   let archive: ZipFile | undefined
   try {
     // The library would reject the whole ZIP for one unsafe path, so names are decoded here.
@@ -57,17 +53,17 @@ export async function unpackZip(zip: UploadedFile, unpacking: Unpacking) {
       const name = `${zipName}: ${path.slice(-MAX_NAME_LENGTH)}`
       if (reason) refuse(name, reason)
       if (reason !== undefined) continue
-      const max = Math.min(unpacking.uploadMaxBytes, left)
-      const limited = { ...unpacking, uploadMaxBytes: max }
-      const file = await unpackEntry(archive, entry, limited).catch(() => refuse(name, DAMAGED))
+      const maxBytes = Math.min(uploadMaxBytes, left)
+      const unpacking = unpackEntry(archive, entry, { incomingPath, maxBytes })
+      const file = await unpacking.catch(() => refuse(name, DAMAGED))
       if (!file) continue
       left -= file.byteSize
-      if (file.tooLarge && max < unpacking.uploadMaxBytes) {
+      if (file.tooLarge && maxBytes < uploadMaxBytes) {
         await rm(file.path, { force: true })
         refuse(zipName, 'This ZIP is too large when unpacked. Split it into smaller ZIPs.')
         break
       }
-      files.push({ ...file, name: cleanFileName(path.slice(-MAX_PATH_LENGTH)) })
+      files.push({ ...file, name: cleanFileName(path) })
       if (file.noRoom) break
     }
     if (files.length + refused.length === 0) refuse(zipName, 'There are no files in this ZIP.')
@@ -83,10 +79,7 @@ const TOO_MANY_IN_ZIP = `This ZIP has more than ${MAX_FILES} files. Split it int
 const DAMAGED =
   'It is damaged, or packed in a way that the server cannot unpack. Unpack it yourself and add the PDFs.'
 
-/** A path in a ZIP may have 65,535 bytes. */
-const MAX_PATH_LENGTH = 1000
-
-/** Of a path in a message. */
+/** Of a path in a message; in a ZIP it may have 65,535 bytes. */
 const MAX_NAME_LENGTH = 255
 
 const FILE_TYPE = 0o170000
@@ -101,10 +94,8 @@ const pathOf = ({ generalPurposeBitFlag: flags, fileNameRaw, extraFields }: Entr
 /** @returns the reason for refusal, '' to skip the entry silently, undefined to accept it */
 function refusalReason(path: string, entry: Entry) {
   const { externalFileAttributes, generalPurposeBitFlag } = entry
-  const isFolder = path.endsWith('/')
-  // Files that macOS and Windows add.
-  const isResource = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/.test(path)
-  if (isFolder || isResource) return ''
+  // Folders, and what macOS and Windows add.
+  if (/\/$|(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/.test(path)) return ''
   if (/^[/\\]|^[a-z]:|(^|[/\\])\.\.([/\\]|$)/i.test(path)) {
     return 'Its path points outside the ZIP. Unpack it yourself and add the PDFs.'
   }
@@ -120,19 +111,19 @@ function refusalReason(path: string, entry: Entry) {
 async function unpackEntry(
   archive: ZipFile,
   entry: Entry,
-  { incomingPath, uploadMaxBytes }: Unpacking,
+  { incomingPath, maxBytes }: { incomingPath: () => Promise<string>; maxBytes: number },
 ): Promise<Omit<UploadedFile, 'name'>> {
   let [length, sum] = [0, 0]
   async function* countBytes() {
     for await (const piece of await archive.openReadStreamPromise(entry)) {
       length += piece.length
-      if (length > uploadMaxBytes) return
+      if (length > maxBytes) return
       sum = crc32(piece, sum)
       yield piece
     }
   }
   const saved = await saveBytes(countBytes(), { incomingPath })
-  const tooLarge = length > uploadMaxBytes
+  const tooLarge = length > maxBytes
   if (tooLarge || sum === entry.crc32) return { field: 'documents', ...saved, tooLarge }
   await rm(saved.path, { force: true })
   throw new Error('the checksum does not match the ZIP directory')

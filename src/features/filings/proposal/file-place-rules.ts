@@ -3,8 +3,6 @@ import { MAX_NUMBER } from '../../../shared/number-rules.ts'
 import type { FileReading } from '../../checks/finding-rules.ts'
 import { hasDocketNumber, ownStamp } from '../../checks/stamp-rules.ts'
 
-/* To which entry a file belongs, and as which document. */
-
 export interface ReadFile {
   name: string
   sha256: string

@@ -1,13 +1,9 @@
 import { attachmentMatcher } from '../../../shared/attachment-rules.ts'
-import { cutText, oneLine } from '../../../shared/clean-text.ts'
-import {
-  type DocketFields,
-  readDocketSheet,
-  type SheetRow,
-} from '../../../shared/docket-sheet-rules.ts'
+import { oneLine } from '../../../shared/clean-text.ts'
+import { limitProblems } from '../../../shared/docket-row-rules.ts'
+import { readDocketSheet, type SheetRow } from '../../../shared/docket-sheet-rules.ts'
 import { filingTitle, filingType } from '../../../shared/docket-text-rules.ts'
 import { attachmentTitle, MAX_TITLE_LENGTH } from '../../../shared/naming-rules.ts'
-import { counted } from '../../../shared/number-rules.ts'
 import { caseKey, isSameCase } from '../../checks/stamp-rules.ts'
 import { MAX_FILING_ENTRIES } from '../filing-rules.ts'
 import { type FilePlace, isNamedMain, placeOf, type ReadFile } from './file-place-rules.ts'
@@ -19,12 +15,6 @@ export interface ProposedDocument {
   title: string
 }
 
-export interface ProposedEntry extends DocketFields {
-  /** As stored: the names of fields that nothing was read for. */
-  guessed: string
-  documents: ProposedDocument[]
-}
-
 interface ProposalContext {
   caseNumber: string
   /** YYYY-MM-DD, used if nothing else gives a date. */
@@ -32,30 +22,29 @@ interface ProposalContext {
   rows: readonly SheetRow[]
 }
 
-interface ProposeInput extends Omit<ProposalContext, 'rows'> {
+type ProposeInput = Omit<ProposalContext, 'rows'> & {
   files: readonly ReadFile[]
   docketText: string
 }
 
 /** Values only: it runs in a thread. */
-export function proposeFiling({ files, docketText, ...context }: ProposeInput) {
-  const { caseNumber } = context
+export function proposeFiling({ files, docketText, caseNumber, today }: ProposeInput) {
   const isOurs = (number: string) => isSameCase(number, caseNumber)
   const { rows, problems } = readDocketSheet(docketText, caseKey(caseNumber) ? isOurs : undefined)
-  const hasFiles = files.length > 0
-  const all = { ...context, rows }
-  const { entries, unplaced } = hasFiles
-    ? proposeEntries(files, all)
-    : { entries: proposeFromSheet(all), unplaced: [] }
-  const notes = [...problems, ...(hasFiles ? noteUnused(rows, entries) : [])]
-  // More are not proposed, and would only be copied between threads.
-  return { entries: entries.slice(0, MAX_FILING_ENTRIES + 1), unplaced, notes }
+  // More entries are not proposed, and would only be copied between threads.
+  const max = MAX_FILING_ENTRIES + 1
+  if (files.length === 0) {
+    return { entries: proposeFromSheet(rows, today).slice(0, max), unplaced: [], notes: problems }
+  }
+  const { entries, unplaced } = proposeEntries(files, { caseNumber, today, rows })
+  const notes = [...problems, ...noteUnused(rows, entries)]
+  return { entries: entries.slice(0, max), unplaced, notes }
 }
 
 const MAX_LISTED = 100
 
 /** If there are files, only rows with their numbers are used. @returns what was left out, for the proposal page */
-function noteUnused(rows: readonly SheetRow[], entries: readonly ProposedEntry[]) {
+function noteUnused(rows: readonly SheetRow[], entries: readonly { number: string }[]) {
   const used = new Set(entries.map(({ number }) => number))
   const seen = new Set<string>()
   const others: string[] = []
@@ -65,15 +54,11 @@ function noteUnused(rows: readonly SheetRow[], entries: readonly ProposedEntry[]
       others.push(`No. ${number} appears again in the docket text: “${title}”.`)
     seen.add(number)
   }
-  const more = others.length - MAX_LISTED
-  if (more > 0) others.splice(MAX_LISTED, more, `${counted(more, 'more line')} like these.`)
   const unused = [...seen].filter((number) => number !== '' && !used.has(number))
+  const list = unused.slice(0, MAX_LISTED).join(', ')
   const left = unused.length > MAX_LISTED ? `, and ${unused.length - MAX_LISTED} more` : ''
-  const list = cutText(unused.slice(0, MAX_LISTED).join(', '), 2000)
-  return [
-    ...(list === '' ? [] : [`In the docket text, but with no file here: ${list}${left}.`]),
-    ...others,
-  ]
+  if (list) others.unshift(`In the docket text, but with no file here: ${list}${left}.`)
+  return limitProblems(others, MAX_LISTED)
 }
 
 /** Files that could not be assigned to an entry are `unplaced`. */
@@ -97,7 +82,7 @@ export function proposeEntries(files: readonly ReadFile[], context: ProposalCont
 }
 
 /** If there are no files, each row of the docket sheet becomes an entry, the oldest first. */
-function proposeFromSheet({ rows, today }: ProposalContext): ProposedEntry[] {
+function proposeFromSheet(rows: readonly SheetRow[], today: string) {
   const isNewestFirst = (rows[0]?.filed_on ?? '') > (rows.at(-1)?.filed_on || 'never')
   return (isNewestFirst ? rows.toReversed() : rows).map(({ attachments, ...fields }) => ({
     ...fields,
@@ -161,7 +146,7 @@ function makeEntry(
     !dated && !row?.filed_on && 'filed_on',
     !row && !isHeaded && fields.title !== '' && 'title',
   ]
-  const entry: ProposedEntry = {
+  const entry = {
     ...fields,
     number,
     filed_on: dated || row?.filed_on || context.today,
