@@ -18,7 +18,7 @@ import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { checkCsrf } from '../accounts/sessions/guard.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import * as api from './api.ts'
-import { LinkPage, type LinkView } from './pages.tsx'
+import { LinkPage, type LinkView, type Question } from './pages.tsx'
 import { confirmSubscription, findConfirmable } from './subscribe/confirmation.ts'
 import { LINK_THROTTLE } from './subscribe/throttles.ts'
 import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
@@ -94,11 +94,8 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
   return {
     async confirmationPage(request: FastifyRequest, reply: FastifyReply) {
       const token = tokenOf(request)
-      const subscription = await findConfirmable(platform, token)
-      if (subscription?.state !== 'pending') return send(reply, confirmationView(subscription))
-      const { csrfToken } = request
-      const state = { action: `/subscribe/confirm/${token}`, csrfToken }
-      return send(reply, { link: 'subscribe', state, email: subscription.email })
+      const question = { action: `/subscribe/confirm/${token}`, csrfToken: request.csrfToken }
+      return send(reply, confirmationView(await findConfirmable(platform, token), question))
     },
 
     async confirm(request: FastifyRequest, reply: FastifyReply) {
@@ -108,13 +105,9 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
 
     async unsubscribePage(request: FastifyRequest, reply: FastifyReply) {
       const token = tokenOf(request)
-      const holder = await findTokenHolder(platform, token)
-      if (!holder || holder === 'test' || holder.state === 'unsubscribed') {
-        return send(reply, unsubscribeView(holder))
-      }
-      const { csrfToken } = request
-      const state = { action: `/api/unsubscribe/${encodeURIComponent(token)}`, csrfToken }
-      return send(reply, { link: 'unsubscribe', state, email: holder.email })
+      const action = `/api/unsubscribe/${encodeURIComponent(token)}`
+      const question = { action, csrfToken: request.csrfToken }
+      return send(reply, unsubscribeView(await findTokenHolder(platform, token), question))
     },
 
     unsubscribe: apiHandler(
@@ -132,11 +125,10 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       visit,
     ),
 
-    unsubscribeRedirect: apiHandler(redirectApi, async ({ params }, reply) =>
-      reply
-        .headers(PRIVATE_HEADERS)
-        .redirect(`/unsubscribe/${encodeURIComponent(params.token)}`, 302),
-    ),
+    unsubscribeRedirect: apiHandler(redirectApi, async ({ params }, reply) => {
+      const page = `/unsubscribe/${encodeURIComponent(params.token)}`
+      return reply.headers(PRIVATE_HEADERS).redirect(page, 302)
+    }),
 
     /** RFC 8058: sent by mail programs for their users; they bring no cookie. */
     oneClickUnsubscribe: apiHandler(
@@ -162,15 +154,20 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
 
 const tokenOf = (request: FastifyRequest) => (request.params as { token: string }).token
 
-const confirmationView = (subscription: Subscription | undefined): LinkView => {
-  const state = subscription ? 'subscribed' : 'expired'
-  return { link: 'subscribe', state, email: subscription?.email }
+/** @param question unless it has just been answered */
+function confirmationView(found: Subscription | undefined, question?: Question): LinkView {
+  if (!found) return { link: 'subscribe', state: 'expired' }
+  const { email } = found
+  const state = question && found.state === 'pending' ? question : 'subscribed'
+  return { link: 'subscribe', state, email }
 }
 
-function unsubscribeView(holder: TokenHolder | undefined): LinkView {
+/** @param question unless it has just been answered */
+function unsubscribeView(holder: TokenHolder | undefined, question?: Question): LinkView {
   const link = 'unsubscribe'
   if (!holder) return { link, state: 'unknown' }
   if (holder === 'test') return { link, state: 'test' }
-  const state = holder.state === 'unsubscribed' ? 'already' : 'unsubscribed'
-  return { link, state, email: holder.email }
+  const { email } = holder
+  if (holder.state === 'unsubscribed') return { link, state: 'already', email }
+  return { link, state: question ?? 'unsubscribed', email }
 }

@@ -45,11 +45,12 @@ const OUTCOMES = {
   ],
 }
 
+export type Question = Record<'action' | 'csrfToken', string>
+
 export interface LinkView {
   link: keyof typeof QUESTIONS
-  email?: string | undefined
-  /** Either the form's values, to ask for confirmation, or the outcome. */
-  state: { action: string; csrfToken: string } | keyof typeof OUTCOMES
+  email?: string
+  state: Question | keyof typeof OUTCOMES
 }
 
 /** The page for a link in our mail. It asks first, because mail scanners open links. */
