@@ -146,6 +146,10 @@ it('the sign-in form carries a token that is bound to the browser’s cookie (PR
   const foreign = csrfIn((await createVisitor(server.origin).get('/admin/login')).body)
   for (const _csrf of ['', 'x', foreign])
     expect((await visitor.post('/admin/login', { ...fields, _csrf })).status).toBe(403)
+  // An empty cookie would be the same in every browser.
+  const empty = () => createVisitor(server.origin, { cookie: 'visit=' })
+  const common = csrfIn((await empty().get('/admin/login')).body)
+  expect((await empty().post('/admin/login', { ...fields, _csrf: common })).status).toBe(403)
   const withoutCookie = await newVisitor(server)
   withoutCookie.cookies.clear()
   expect((await withoutCookie.post('/admin/login', fields)).status).toBe(403)

@@ -60,9 +60,10 @@ export function createGuards(platform: Platform): Guards {
   /** Keeps an existing cookie, so that several open pages stay valid. */
   async function enterSignedOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.headers(PRIVATE_HEADERS)
-    const visit = visitCookie.read(request) ?? randomToken()
+    const current = visitCookie.read(request)
+    const visit = current || randomToken()
     request.csrfToken = sign(secretKey, 'signedOut', visit)
-    if (visitCookie.read(request) !== visit) visitCookie.set(reply, visit)
+    if (visit !== current) visitCookie.set(reply, visit)
     checkHeader(request)
   }
 
@@ -155,17 +156,11 @@ export async function startSession(
 }
 
 /** Ends the session on the server too; clearing the cookie alone would rely on the browser (PROMISES 3). */
-export function signOut({ db, clock }: Deps, own: SignedIn): Promise<void> {
-  return db.transaction().execute(async (trx) => {
+export const signOut = ({ db, clock }: Deps, own: SignedIn) =>
+  db.transaction().execute(async (trx) => {
     await removeSession(trx, own.session.id_hash)
     await recordOwn(trx, own, { at: clock(), action: 'administrator.signed_out' })
   })
-}
 
-export function recordOwn(
-  trx: Queryable,
-  own: SignedIn,
-  event: { at: number; action: string; details?: string },
-): Promise<void> {
-  return recordAudit(trx, { ...own, ...event, subject: own.administrator.email })
-}
+export const recordOwn = (trx: Queryable, own: SignedIn, event: { at: number; action: string }) =>
+  recordAudit(trx, { ...own, ...event, subject: own.administrator.email })
