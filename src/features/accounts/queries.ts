@@ -7,13 +7,11 @@ import {
 } from '../../platform/database/query-results.ts'
 import type { Administrator, Queryable } from '../../platform/database/schema.ts'
 
-export function findAdministrator(db: Queryable, id: number) {
-  return db.selectFrom('administrators').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findAdministrator = (db: Queryable, id: number) =>
+  db.selectFrom('administrators').selectAll().where('id', '=', id).executeTakeFirst()
 
-export function findAdministratorByEmail(db: Queryable, email: string) {
-  return db.selectFrom('administrators').selectAll().where('email', '=', email).executeTakeFirst()
-}
+export const findAdministratorByEmail = (db: Queryable, email: string) =>
+  db.selectFrom('administrators').selectAll().where('email', '=', email).executeTakeFirst()
 
 export type AdministratorRow = Awaited<ReturnType<typeof listAdministrators>>[number]
 
@@ -30,20 +28,16 @@ export const countActiveAdministrators = (db: Queryable) =>
   countRows(db.selectFrom('administrators').where('disabled_at', 'is', null))
 
 export type StoredPassword = Pick<Administrator, 'password_hash' | 'password_is_generated'>
+export type NewAdministrator = StoredPassword & Pick<Administrator, 'email'>
 
 /** @returns undefined if the address already has an account */
-export function insertAdministrator(
-  db: Queryable,
-  account: { email: string } & StoredPassword,
-  now: number,
-): Promise<Administrator | undefined> {
-  return db
+export const insertAdministrator = (db: Queryable, account: NewAdministrator, now: number) =>
+  db
     .insertInto('administrators')
     .values({ ...account, password_changed_at: now, created_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
-}
 
 /** Serializes transactions that change which accounts are active, on PostgreSQL too. */
 export const lockAdministrators = (db: Queryable) =>
@@ -52,9 +46,8 @@ export const lockAdministrators = (db: Queryable) =>
 const updateAdministrator = (db: Queryable, id: number) =>
   db.updateTable('administrators').where('id', '=', id)
 
-export async function updateDisabledAt(db: Queryable, id: number, at: number | null) {
-  await updateAdministrator(db, id).set({ disabled_at: at }).execute()
-}
+export const updateDisabledAt = (db: Queryable, id: number, disabled_at: number | null) =>
+  updateAdministrator(db, id).set({ disabled_at }).execute()
 
 /** @returns false when the password is no longer the one that was verified */
 export function updatePassword(
@@ -129,9 +122,8 @@ export function countUnusedRecoveryCodes(db: Queryable, id: number): Promise<num
   return countRows(own.where('used_at', 'is', null))
 }
 
-export async function insertFirstRunCode(db: Queryable, code_hash: string, now: number) {
-  await db.insertInto('first_run_codes').values({ code_hash, created_at: now }).execute()
-}
+export const insertFirstRunCode = (db: Queryable, code_hash: string, created_at: number) =>
+  db.insertInto('first_run_codes').values({ code_hash, created_at }).execute()
 
 export const isFirstRunCode = (db: Queryable, codeHash: string) =>
   hasRows(db.selectFrom('first_run_codes').where('code_hash', '=', codeHash))
@@ -147,24 +139,22 @@ export const takeFirstRunCode = (db: Queryable, codeHash: string): Promise<boole
   )
 
 /** @param before removes only those created before; in milliseconds */
-export async function removeFirstRunCodes(db: Queryable, before = Number.MAX_SAFE_INTEGER) {
-  await db.deleteFrom('first_run_codes').where('created_at', '<', before).execute()
-}
+export const removeFirstRunCodes = (db: Queryable, before = Number.MAX_SAFE_INTEGER) =>
+  db.deleteFrom('first_run_codes').where('created_at', '<', before).execute()
 
 /** @returns the fingerprint of the SECRET_KEY that the database belongs to: of the first process that started on it */
-export async function claimInstallation(db: Queryable, fingerprint: string) {
-  const { secret_fingerprint } = await db
+export async function claimInstallation(db: Queryable, secret_fingerprint: string) {
+  const installation = await db
     .insertInto('installation')
-    .values({ id: 1, secret_fingerprint: fingerprint })
+    .values({ id: 1, secret_fingerprint })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
     .returning('secret_fingerprint')
     .executeTakeFirstOrThrow()
-  return secret_fingerprint
+  return installation.secret_fingerprint
 }
 
 export const findInstallation = (db: Queryable) =>
   db.selectFrom('installation').selectAll().executeTakeFirst()
 
-export async function updateFingerprint(db: Queryable, fingerprint: string): Promise<void> {
-  await db.updateTable('installation').set({ secret_fingerprint: fingerprint }).execute()
-}
+export const updateFingerprint = (db: Queryable, secret_fingerprint: string) =>
+  db.updateTable('installation').set({ secret_fingerprint }).execute()

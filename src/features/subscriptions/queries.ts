@@ -29,18 +29,17 @@ export const findSubscriptionByToken = (db: Queryable, token: string) =>
   selectSubscription(db).where('token', '=', token).executeTakeFirst()
 
 /** @returns undefined if the address already exists, even if another process has just added it */
-export function insertSubscription(
+export const insertSubscription = (
   db: Queryable,
   subscription: Omit<Subscription, 'id' | 'created_at' | 'updated_at'>,
   now: number,
-): Promise<Subscription | undefined> {
-  return db
+) =>
+  db
     .insertInto('subscriptions')
     .values({ ...subscription, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returningAll()
     .executeTakeFirst()
-}
 
 /** Changes the subscription, unless its state has changed since it was read. @returns whether it did */
 export function markSubscription(
@@ -67,10 +66,12 @@ export const anonymizeDelivery = (
   db: Queryable,
   id: number,
   change: Pick<Delivery, 'recipient' | 'server_reply'>,
-) => {
-  const delivery = db.updateTable('deliveries').where('id', '=', id)
-  return delivery.set({ ...change, token: '' }).execute()
-}
+) =>
+  db
+    .updateTable('deliveries')
+    .set({ ...change, token: '' })
+    .where('id', '=', id)
+    .execute()
 
 export type SubscriberCounts = Record<SubscriptionState, number>
 

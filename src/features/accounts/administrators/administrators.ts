@@ -12,8 +12,8 @@ import {
   insertFirstRunCode,
   isFirstRunCode,
   lockAdministrators,
+  type NewAdministrator,
   removeFirstRunCodes,
-  type StoredPassword,
   takeFirstRunCode,
   updateDisabledAt,
 } from '../queries.ts'
@@ -38,7 +38,7 @@ async function prepareAdministrator(db: Queryable, input: NewPassword) {
 /** Also invalidates every first-run address. @throws InvalidError */
 export async function storeAdministrator(
   trx: Queryable,
-  prepared: StoredPassword & { email: string },
+  prepared: NewAdministrator,
   by: Actor & { at: number; actor?: string },
 ): Promise<Administrator> {
   const created = await insertAdministrator(trx, prepared, by.at)

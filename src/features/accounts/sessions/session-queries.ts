@@ -33,23 +33,17 @@ function live(db: Queryable, times: SessionTimes) {
     .where((eb) => eb.not(hasEnded(times)))
 }
 
-export async function insertSession(db: Queryable, session: Session): Promise<void> {
-  await db.insertInto('sessions').values(session).execute()
-}
+export const insertSession = (db: Queryable, session: Session) =>
+  db.insertInto('sessions').values(session).execute()
 
-export async function markSessionSeen(db: Queryable, idHash: string, now: number): Promise<void> {
-  const session = db.updateTable('sessions').where('id_hash', '=', idHash)
-  await session.set({ last_seen_at: now }).execute()
-}
+export const markSessionSeen = (db: Queryable, idHash: string, last_seen_at: number) =>
+  db.updateTable('sessions').set({ last_seen_at }).where('id_hash', '=', idHash).execute()
 
-export async function removeSession(db: Queryable, idHash: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
-}
+export const removeSession = (db: Queryable, idHash: string) =>
+  db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
 
-export async function removeSessions(db: Queryable, administratorId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('administrator_id', '=', administratorId).execute()
-}
+export const removeSessions = (db: Queryable, administratorId: number) =>
+  db.deleteFrom('sessions').where('administrator_id', '=', administratorId).execute()
 
-export async function removeEndedSessions(db: Queryable, times: SessionTimes): Promise<void> {
-  await db.deleteFrom('sessions').where(hasEnded(times)).execute()
-}
+export const removeEndedSessions = (db: Queryable, times: SessionTimes) =>
+  db.deleteFrom('sessions').where(hasEnded(times)).execute()
