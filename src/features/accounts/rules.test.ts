@@ -1,10 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { actionLabel, isEmail, localPath, normalizeEmail } from './rules.ts'
+import { actionLabel, browserName, isEmail, localPath, normalizeEmail } from './rules.ts'
 
 it('names an action of the audit log as people would', () => {
   expect(actionLabel('entry.created')).toBe('Entry created')
   expect(actionLabel('administrator.sign_in_failed')).toBe('Administrator sign-in failed')
+})
+
+it.each([
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) CriOS/140 Safari', 'Chrome on iPhone'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605', 'Safari on Mac'],
+  ['curl/8.5.0', 'curl/8.5.0'],
+  ['', 'Unknown browser'],
+])('names the browser %j %s', (userAgent, name) => {
+  expect(browserName(userAgent)).toBe(name)
 })
 
 describe('where to go after signing in', () => {

@@ -31,20 +31,16 @@ export function actionLabel(action: string): string {
 
 /** In this order: Chrome also calls itself Safari, Edge both, and phones name a computer's system, too. */
 const BROWSERS = ['Edg', 'OPR', 'FxiOS', 'Firefox', 'CriOS', 'Chrome', 'Safari']
-const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'CrOS', 'Linux']
-const NAMES: Readonly<Record<string, string>> = {
-  ...{ Edg: 'Edge', OPR: 'Opera', FxiOS: 'Firefox', CriOS: 'Chrome' },
-  ...{ 'Mac OS': 'Mac', CrOS: 'ChromeOS' },
-}
+const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux']
+const NAMES = { Edg: 'Edge', OPR: 'Opera', FxiOS: 'Firefox', CriOS: 'Chrome', CrOS: 'ChromeOS' }
 
 /** `Firefox on Windows` */
 export function browserName(userAgent: string): string {
-  const nameIn = (marks: readonly string[]) => {
+  const names: Record<string, string> = NAMES
+  const [browser, system] = [BROWSERS, SYSTEMS].map((marks) => {
     const mark = marks.find((one) => userAgent.includes(one))
-    return mark && (NAMES[mark] ?? mark)
-  }
-  const browser = nameIn(BROWSERS)
-  const system = nameIn(SYSTEMS)
+    return mark && (names[mark] ?? mark)
+  })
   if (browser && system) return `${browser} on ${system}`
   return browser ?? (userAgent.slice(0, 40) || 'Unknown browser')
 }
