@@ -3,8 +3,6 @@ import { eachDatabase } from '../../../test/support/each-database.ts'
 import {
   claimSignIn,
   findAdministrator,
-  findAdministratorByEmail,
-  hasAdministrators,
   insertAdministrator,
   insertRecoveryCodes,
   turnOffTotp,
@@ -32,19 +30,6 @@ eachDatabase('the queries of accounts', (database) => {
     if (!administrator) throw new Error('there already')
     return administrator
   }
-
-  it('keeps one administrator’s account for an address', async () => {
-    const { db } = database
-    expect(await hasAdministrators(db)).toBe(false)
-    const { id } = await add()
-    const again = { email: 'a@example.com', ...stored('other') }
-    expect(await insertAdministrator(db, again, NOW)).toBeUndefined()
-    expect(await hasAdministrators(db)).toBe(true)
-    const first = { email: 'a@example.com', password_hash: 'hash' }
-    expect(await findAdministrator(db, id)).toMatchObject(first)
-    expect((await findAdministratorByEmail(db, 'a@example.com'))?.id).toBe(id)
-    expect(await findAdministratorByEmail(db, 'b@example.com')).toBeUndefined()
-  })
 
   it('changes the password that was verified, no later one', async () => {
     const { db } = database

@@ -114,13 +114,9 @@ function State({ row, timeZone }: { row: SubscriberRow; timeZone: string }) {
   )
 }
 
-interface SubscriberPageProps {
-  layout: AdminPageLayout
-  subscriber: Subscription
-}
-
-export function SubscriberPage({ layout, subscriber }: SubscriberPageProps) {
-  const { id, state } = subscriber
+export function SubscriberPage(props: { layout: AdminPageLayout; subscriber: Subscription }) {
+  const { layout } = props
+  const { id, state } = props.subscriber
   const form = (path: string) => ({ action: `${LIST}/${id}/${path}`, token: layout.csrfToken })
   return (
     <AdminLayout {...layout} actions={<ButtonLink href={LIST}>Back to the list</ButtonLink>}>

@@ -1,43 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAdministrator, EMAIL, newSignedIn } from '../../../../test/support/accounts-server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { EMAIL, newSignedIn, startWithClerk } from '../../../../test/support/accounts-server.ts'
 import { addEntry } from '../../../../test/support/delivery.ts'
-import { startServer, type TestServer } from '../../../../test/support/start-server.ts'
+import { eachServer } from '../../../../test/support/each-server.ts'
 import { newBrowser } from '../../../../test/support/subscriptions-server.ts'
 import type { Visitor } from '../../../../test/support/visitor.ts'
 import { insertNotification } from '../../notifications/delivery-queries.ts'
 import { findSubscriptionByKey } from '../queries.ts'
 
-let server: TestServer
-let admin: Visitor
-
 /** 11:30 PM on 07/29/2026 in New York, the next day in UTC. */
 const LATE = Date.UTC(2026, 6, 30, 3, 30)
-
-async function fill(count: number) {
-  const states = ['active', 'active', 'unsubscribed'] as const
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...{ email: `Reader${index}@Example.com`, email_key: `reader${index}@example.com` },
-    ...{ token: `token-${index}`, state: states[index % 3] ?? 'active' },
-    ...{ created_at: LATE, updated_at: LATE },
-  }))
-  await server.platform.db.insertInto('subscriptions').values(rows).execute()
-}
-
-const find = (key: string) => findSubscriptionByKey(server.platform.db, key)
-
-/** A delivery that bounced. */
-async function addReturned(subscription_id: number, server_reply: string) {
-  const { db } = server.platform
-  const mail = { subject: '', html: '', text: '', created_by: EMAIL, created_at: 0 }
-  const notification = { ...mail, entryIds: [await addEntry(db)], mode: 'live' } as const
-  const test = { recipient: 'Reader3@Example.com', token: 'any' }
-  const { id } = await insertNotification(db, notification, test)
-  await db
-    .updateTable('deliveries')
-    .set({ subscription_id, state: 'bounced', server_reply })
-    .where('notification_id', '=', id)
-    .execute()
-}
 
 /** Address, state and date of each row. */
 const rowsOn = (page: string) =>
@@ -47,14 +18,38 @@ const rowsOn = (page: string) =>
 
 const addressesOn = (page: string) => rowsOn(page).map(([email]) => email)
 
-describe.each(['sqlite', 'postgres'] as const)('the subscriber list on %s', (dialect) => {
+eachServer('the subscriber list', startWithClerk, (server) => {
+  let admin: Visitor
   beforeAll(async () => {
-    server = await startServer(dialect)
-    await addAdministrator(server.platform)
     admin = await newSignedIn(server)
     await fill(250)
   })
-  afterAll(() => server.close())
+
+  async function fill(count: number) {
+    const states = ['active', 'active', 'unsubscribed'] as const
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...{ email: `Reader${index}@Example.com`, email_key: `reader${index}@example.com` },
+      ...{ token: `token-${index}`, state: states[index % 3] ?? 'active' },
+      ...{ created_at: LATE, updated_at: LATE },
+    }))
+    await server.platform.db.insertInto('subscriptions').values(rows).execute()
+  }
+
+  const find = (key: string) => findSubscriptionByKey(server.platform.db, key)
+
+  /** A delivery that bounced. */
+  async function addReturned(subscription_id: number, server_reply: string) {
+    const { db } = server.platform
+    const mail = { subject: '', html: '', text: '', created_by: EMAIL, created_at: 0 }
+    const notification = { ...mail, entryIds: [await addEntry(db)], mode: 'live' } as const
+    const test = { recipient: 'Reader3@Example.com', token: 'any' }
+    const { id } = await insertNotification(db, notification, test)
+    await db
+      .updateTable('deliveries')
+      .set({ subscription_id, state: 'bounced', server_reply })
+      .where('notification_id', '=', id)
+      .execute()
+  }
 
   test('shows address, state and the date where the court is', async () => {
     const page = await admin.get('/admin/subscribers')

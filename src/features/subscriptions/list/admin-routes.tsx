@@ -56,7 +56,7 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
       const subscriber = await findSubscription(db, parseId(request.params))
       if (!subscriber) throw new NotFoundError('This subscriber has been removed.')
       const layout = await findLayout(request, { title: subscriber.email, current: LIST })
-      return sendPage(reply, <SubscriberPage {...{ layout, subscriber }} />)
+      return sendPage(reply, <SubscriberPage layout={layout} subscriber={subscriber} />)
     },
 
     unsubscribe: making(unsubscribeOnRequest, 'The address was unsubscribed.'),

@@ -31,23 +31,6 @@ async function stored(db: Database, key: string) {
 }
 
 eachDatabase('subscribing', (database: TestDatabase) => {
-  test('an address comes full circle: subscribed, known, unsubscribed, reactivated with the same token', async () => {
-    const platform = platformOf(database.db)
-    expect(await subscribe(platform, mailbox('Ada@Example.com'))).toBe('subscribed')
-    const first = await stored(database.db, 'ada@example.com')
-    expect(first).toMatchObject({ email: 'Ada@Example.com', state: 'active' })
-    expect(first.token).toMatch(/^[\w-]{43}$/)
-
-    expect(await subscribe(platform, mailbox('ada@EXAMPLE.com'))).toBe('already_subscribed')
-    await unsubscribe(platform, first)
-    expect(await stored(database.db, 'ada@example.com')).toMatchObject({ state: 'unsubscribed' })
-
-    expect(await subscribe(platform, mailbox('ADA@example.com'))).toBe('reactivated')
-    const { id, token, created_at } = first
-    const again = { id, token, created_at, email: 'ADA@example.com', state: 'active' }
-    expect(await stored(database.db, 'ada@example.com')).toMatchObject(again)
-  })
-
   test('of many requests at once, for a new address or to come back, one is welcomed', async () => {
     const other = await connectDatabase(database.url)
     onTestFinished(() => other.destroy())

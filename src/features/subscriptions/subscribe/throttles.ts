@@ -21,10 +21,8 @@ export const RECIPIENT_LIMITS = { address: 1, mailbox: 3, domain: 200 }
  * Counts requests to subscribe a mailbox, across all processes (PROMISES 30); the table stores only hashes.
  * @returns `refused` if a limit was reached (then nothing is counted); call `undo` if the message was not sent
  */
-export async function countRecipient(
-  { db, secretKey, clock, config }: Pick<Platform, 'db' | 'secretKey' | 'clock' | 'config'>,
-  emailKey: string,
-) {
+export async function countRecipient(platform: Platform, emailKey: string) {
+  const { db, secretKey, clock, config } = platform
   const mailbox = mailboxKey(emailKey)
   const limited = [
     { by: 'address', who: emailKey, windowMs: HOUR },
