@@ -14,7 +14,7 @@ import { findAdministrator, type StoredPassword, turnOffTotp, updatePassword } f
 import { type SessionClient, startSession } from '../sessions/guard.ts'
 import { removeSessions } from '../sessions/session-queries.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { MAX_PASSWORD_LENGTH, passwordProblem } from './passwords.ts'
+import { passwordProblem } from './passwords.ts'
 
 /** Before any change to how an account is protected (ASVS 7.5.1): an unlocked computer or a stolen session is not enough. */
 export async function confirmPassword({ db, clock }: Deps, administratorId: number, typed: string) {
@@ -28,8 +28,7 @@ export async function confirmPassword({ db, clock }: Deps, administratorId: numb
   }
   const administrator = await findAdministrator(db, administratorId)
   if (!administrator) throw new NotFoundError()
-  const isPossible = [...typed].length <= MAX_PASSWORD_LENGTH
-  if (!isPossible || !(await verifyPassword(administrator.password_hash, typed))) {
+  if (!(await verifyPassword(administrator.password_hash, typed))) {
     throw invalidFields({ current_password: ['This is not your current password.'] })
   }
   await resetThrottle(db, throttle.key)

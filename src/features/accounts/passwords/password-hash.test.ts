@@ -9,6 +9,9 @@ it('accepts only the right password, in any Unicode form that a keyboard produce
   const hash = await hashPassword('caf\u00e9 gravel teapot')
   expect(await verifyPassword(hash, 'cafe\u0301 gravel teapot')).toBe(true)
   expect(await verifyPassword(hash, 'cafe gravel teapot')).toBe(false)
+  const tooLong = 'x'.repeat(129)
+  expect(await verifyPassword(await hashPassword(tooLong), tooLong)).toBe(false)
+  expect(await verifyPassword(await hashPassword(''), tooLong)).toBe(false)
 })
 
 it('takes as long for an account that does not exist (PROMISES 5)', async () => {

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { MAX_PASSWORD_LENGTH } from './passwords.ts'
 
 /* Passwords are stored as PHC strings: `$argon2id$v=19$m=19456,t=2,p=1$SALT$HASH`, in base64 without padding. */
 
@@ -33,13 +34,15 @@ export async function hashPassword(password: string, cost = COST): Promise<strin
   return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
+/** Takes just as long for one that is too long, of which nothing is hashed. */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   const [, memory, passes, salt = '', hash = ''] = PHC.exec(stored) ?? []
   const expected = Buffer.from(hash, 'base64')
   if (expected.length !== HASH_BYTES) return false
+  const isPossible = [...password].length <= MAX_PASSWORD_LENGTH
   const cost = { memory: Number(memory), passes: Number(passes) }
-  const derived = await derive(password, Buffer.from(salt, 'base64'), cost)
-  return timingSafeEqual(derived, expected)
+  const derived = await derive(isPossible ? password : '', Buffer.from(salt, 'base64'), cost)
+  return timingSafeEqual(derived, expected) && isPossible
 }
 
 /** Hash of discarded random bytes, verified when there is no account, so that it takes just as long (PROMISES 5). */

@@ -58,7 +58,7 @@ eachAccountsServer('sign-in', (server) => {
     expect(await workFor(EMAIL, WRONG.password)).toHaveLength(1)
     expect(await workFor('no@example.com', WRONG.password)).toEqual([[DUMMY_HASH, WRONG.password]])
     expect(await workFor('no address\0', WRONG.password)).toHaveLength(1)
-    expect(await workFor(EMAIL, 'x'.repeat(20_000))).toEqual([[expect.any(String), '']])
+    expect(await workFor(EMAIL, 'x'.repeat(20_000))).toHaveLength(1)
   })
 
   it('is in the audit log, failures too, with no password (PROMISES 7, 13)', async () => {

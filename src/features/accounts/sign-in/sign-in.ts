@@ -5,7 +5,6 @@ import type { Platform } from '../../../platform/platform.ts'
 import { findTotpStep, isTotpCode, normalizeCode, openTotp } from '../account/totp.ts'
 import { recordAudit } from '../audit-log/queries.ts'
 import { DUMMY_HASH, verifyPassword } from '../passwords/password-hash.ts'
-import { MAX_PASSWORD_LENGTH } from '../passwords/passwords.ts'
 import { claimSignIn, findAdministratorByEmail, useRecoveryCode } from '../queries.ts'
 import { isEmail, normalizeEmail } from '../rules.ts'
 import { type SessionClient, startSession } from '../sessions/guard.ts'
@@ -45,7 +44,8 @@ export async function signIn(platform: Platform, attempt: SignInAttempt): Promis
   await guesses.take(clock())
 
   const administrator = isEmail(email) ? await findAdministratorByEmail(db, email) : undefined
-  const isRight = await isRightPassword(administrator, attempt.password)
+  // Takes just as long for an account that does not exist (PROMISES 5).
+  const isRight = await verifyPassword(administrator?.password_hash ?? DUMMY_HASH, attempt.password)
   const refuse = createRefusal(platform, email, client)
   if (!administrator) throw await refuse('sign_in_failed', 'unknown account')
   if (!isRight) throw await refuse('sign_in_failed', 'wrong password')
@@ -64,14 +64,6 @@ export async function signIn(platform: Platform, attempt: SignInAttempt): Promis
   }
   await guesses.forgive()
   return sessionId
-}
-
-/** Takes just as long for an account that does not exist (PROMISES 5). */
-async function isRightPassword(current: Administrator | undefined, password: string) {
-  const isPossible = [...password].length <= MAX_PASSWORD_LENGTH
-  const hash = current?.password_hash ?? DUMMY_HASH
-  const isRight = await verifyPassword(hash, isPossible ? password : '')
-  return isRight && isPossible && current !== undefined
 }
 
 /** @returns undefined when the code is wrong or used, or the account changed since the password was verified */
