@@ -5,14 +5,7 @@ import type { Deps, Platform } from '../../platform/platform.ts'
 import { escapePattern } from '../../shared/clean-text.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { lockSettings } from '../site/queries.ts'
-import {
-  anonymizeDelivery,
-  deleteSubscription,
-  findSubscription,
-  findSubscriptionByToken,
-  listRecordedDeliveries,
-  markSubscription,
-} from './queries.ts'
+import * as queries from './queries.ts'
 import { maskAddress } from './rules.ts'
 
 export type TokenHolder = Subscription | 'test'
@@ -25,7 +18,7 @@ export async function findTokenHolder(
   token: string,
 ): Promise<TokenHolder | undefined> {
   if (!tokenShape.test(token)) return undefined
-  return isSame(testToken(secretKey), token) ? 'test' : findSubscriptionByToken(db, token)
+  return isSame(testToken(secretKey), token) ? 'test' : queries.findSubscriptionByToken(db, token)
 }
 
 /** For a test recipient without a subscription (CONTRACT section 6). Signed, it needs no row and outlives the setting. */
@@ -34,13 +27,13 @@ export const testToken = (secretKey: string) => `test-${sign(secretKey, 'test-un
 /** Works no matter how the subscription has changed since it was read. */
 export function unsubscribe({ db, clock }: Deps, { id }: Pick<Subscription, 'id'>) {
   const ended = { state: 'unsubscribed', updated_at: clock() } as const
-  return markSubscription(db, { id, state: ['active', 'pending', 'bounced'] }, ended)
+  return queries.markSubscription(db, { id, state: ['active', 'pending', 'bounced'] }, ended)
 }
 
 /** For an address whose mail came back but that an administrator knows is fine. */
 function resume({ db, clock }: Deps, { id }: Pick<Subscription, 'id'>) {
   const active = { state: 'active', updated_at: clock() } as const
-  return markSubscription(db, { id, state: 'bounced' }, active)
+  return queries.markSubscription(db, { id, state: 'bounced' }, active)
 }
 
 /** Never the full address: it may have to be removed one day, and the audit log never changes. */
@@ -52,7 +45,7 @@ const onRequest =
   (action: string, change: typeof resume) =>
   (deps: Deps, id: number, actor: Actor): Promise<void> =>
     deps.db.transaction().execute(async (trx) => {
-      const subscription = await findSubscription(trx, id)
+      const subscription = await queries.findSubscription(trx, id)
       if (!subscription) throw new NotFoundError('This subscriber has been removed.')
       if (!(await change({ ...deps, db: trx }, subscription))) return
       const subject = auditName(subscription)
@@ -67,15 +60,15 @@ export async function removeSubscriber({ db, clock }: Deps, id: number, actor: A
   await db.transaction().execute(async (trx) => {
     // A notification that is being queued may have the address.
     await lockSettings(trx)
-    const subscription = await findSubscription(trx, id)
-    if (!subscription || !(await deleteSubscription(trx, id))) {
+    const subscription = await queries.findSubscription(trx, id)
+    if (!subscription || !(await queries.deleteSubscription(trx, id))) {
       throw new NotFoundError('This subscriber has already been removed.')
     }
-    for (const delivery of await listRecordedDeliveries(trx, id)) {
+    for (const delivery of await queries.listRecordedDeliveries(trx, id)) {
       const addresses = [delivery.recipient, subscription.email, subscription.email_key]
       const server_reply = withoutAddresses(delivery.server_reply, addresses)
       const recipient = `removed subscriber ${id}`
-      await anonymizeDelivery(trx, delivery.id, { recipient, server_reply })
+      await queries.anonymizeDelivery(trx, delivery.id, { recipient, server_reply })
     }
     const subject = `Subscriber ${id}`
     await recordAudit(trx, { ...actor, at: clock(), action: 'subscriber.removed', subject })

@@ -4,19 +4,7 @@ import { hashText, randomToken } from '../../../platform/http/signing.ts'
 import type { Deps, Platform } from '../../../platform/platform.ts'
 import { type Actor, recordAudit } from '../audit-log/queries.ts'
 import { type NewPassword, preparePassword } from '../passwords/change-password.ts'
-import {
-  countActiveAdministrators,
-  findAdministrator,
-  hasAdministrators,
-  insertAdministrator,
-  insertFirstRunCode,
-  isFirstRunCode,
-  lockAdministrators,
-  type NewAdministrator,
-  removeFirstRunCodes,
-  takeFirstRunCode,
-  updateDisabledAt,
-} from '../queries.ts'
+import * as queries from '../queries.ts'
 import { isEmail, normalizeEmail } from '../rules.ts'
 import { type SessionClient, startSession } from '../sessions/guard.ts'
 import { removeSessions } from '../sessions/session-queries.ts'
@@ -38,14 +26,14 @@ async function prepareAdministrator(db: Queryable, input: NewPassword) {
 /** Also invalidates every first-run address. @throws InvalidError */
 export async function storeAdministrator(
   trx: Queryable,
-  prepared: NewAdministrator,
+  prepared: queries.NewAdministrator,
   by: Actor & { at: number; actor?: string },
 ): Promise<Administrator> {
-  const created = await insertAdministrator(trx, prepared, by.at)
+  const created = await queries.insertAdministrator(trx, prepared, by.at)
   if (!created) {
     throw invalidFields({ email: ['There is already an administrator with this address.'] })
   }
-  await removeFirstRunCodes(trx)
+  await queries.removeFirstRunCodes(trx)
   await recordAudit(trx, { ...by, action: 'administrator.created', subject: prepared.email })
   return created
 }
@@ -58,16 +46,16 @@ export async function disableAdministrator({ db, clock }: Deps, id: number, acto
     )
   }
   await db.transaction().execute(async (trx) => {
-    await lockAdministrators(trx)
+    await queries.lockAdministrators(trx)
     const { email: subject, disabled_at } = await find(trx, id)
     if (disabled_at !== null) return
-    if ((await countActiveAdministrators(trx)) <= 1) {
+    if ((await queries.countActiveAdministrators(trx)) <= 1) {
       throw new ConflictError(
         'This is the only administrator who can sign in. Add another one first.',
       )
     }
     const at = clock()
-    await updateDisabledAt(trx, id, at)
+    await queries.updateDisabledAt(trx, id, at)
     await removeSessions(trx, id)
     await recordAudit(trx, { ...actor, at, action: 'administrator.disabled', subject })
   })
@@ -77,13 +65,13 @@ export async function enableAdministrator({ db, clock }: Deps, id: number, actor
   await db.transaction().execute(async (trx) => {
     const { email: subject, disabled_at } = await find(trx, id)
     if (disabled_at === null) return
-    await updateDisabledAt(trx, id, null)
+    await queries.updateDisabledAt(trx, id, null)
     await recordAudit(trx, { ...actor, at: clock(), action: 'administrator.enabled', subject })
   })
 }
 
 async function find(trx: Queryable, id: number): Promise<Administrator> {
-  const administrator = await findAdministrator(trx, id)
+  const administrator = await queries.findAdministrator(trx, id)
   if (!administrator) throw new NotFoundError('There is no such administrator.')
   return administrator
 }
@@ -96,10 +84,10 @@ export async function ensureFirstRunCode(platform: Pick<Platform, 'db' | 'clock'
   const { db, clock, config } = platform
   const code = randomToken()
   return db.transaction().execute(async (trx) => {
-    const isSetUp = await hasAdministrators(trx)
-    await removeFirstRunCodes(trx, isSetUp ? undefined : clock() - TEN_MINUTES)
+    const isSetUp = await queries.hasAdministrators(trx)
+    await queries.removeFirstRunCodes(trx, isSetUp ? undefined : clock() - TEN_MINUTES)
     if (isSetUp) return undefined
-    await insertFirstRunCode(trx, hashText(code), clock())
+    await queries.insertFirstRunCode(trx, hashText(code), clock())
     return `${config.publicUrl}/admin/first-run/${code}`
   })
 }
@@ -108,7 +96,7 @@ const NO_LONGER =
   'This link has been used or replaced by a newer one. The program prints a new one each time it starts, until there is an administrator.'
 
 export async function checkFirstRunCode({ db }: Pick<Platform, 'db'>, code: string): Promise<void> {
-  if (!(await isFirstRunCode(db, hashText(code)))) throw new NotFoundError(NO_LONGER)
+  if (!(await queries.isFirstRunCode(db, hashText(code)))) throw new NotFoundError(NO_LONGER)
 }
 
 /** Of two simultaneous requests, one succeeds. A refused form does not use up the code. @returns the new session's identifier */
@@ -122,8 +110,8 @@ export async function createFirstAdministrator(
   const prepared = await prepareAdministrator(db, input)
   return db.transaction().execute(async (trx) => {
     const now = clock()
-    const isTaken = await takeFirstRunCode(trx, hashText(code))
-    if (!isTaken || (await hasAdministrators(trx))) throw new NotFoundError(NO_LONGER)
+    const isTaken = await queries.takeFirstRunCode(trx, hashText(code))
+    if (!isTaken || (await queries.hasAdministrators(trx))) throw new NotFoundError(NO_LONGER)
     const by = { administrator: null, actor: 'first-run link', clientIp: client.ip, at: now }
     const { id: administratorId } = await storeAdministrator(trx, prepared, by)
     return startSession(trx, { administratorId, client, now })

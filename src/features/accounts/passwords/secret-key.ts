@@ -4,25 +4,20 @@ import { sign } from '../../../platform/http/signing.ts'
 import type { SigningDeps } from '../../../platform/platform.ts'
 import { openTotp } from '../account/totp.ts'
 import { COMMAND_LINE, recordAudit } from '../audit-log/queries.ts'
-import {
-  claimInstallation,
-  findInstallation,
-  listAdministrators,
-  updateFingerprint,
-} from '../queries.ts'
+import * as queries from '../queries.ts'
 
 /** Distinguishes keys without revealing them. */
 const fingerprintOf = (secretKey: string) => sign(secretKey, 'fingerprint', 'installation')
 
 /** Processes with different keys on one database would refuse each other's forms and links (docs/decisions/039). */
 export async function refuseOtherKey({ db, secretKey }: Omit<SigningDeps, 'clock'>): Promise<void> {
-  await claimInstallation(db, fingerprintOf(secretKey))
+  await queries.claimInstallation(db, fingerprintOf(secretKey))
   await checkKey(db, secretKey)
 }
 
 /** Changes nothing. @param secretKey undefined if there is none @throws CommandError */
 export async function checkKey(db: Queryable, secretKey: string | undefined): Promise<void> {
-  const fingerprint = (await findInstallation(db))?.secret_fingerprint
+  const fingerprint = (await queries.findInstallation(db))?.secret_fingerprint
   if (fingerprint === undefined) return
   if (secretKey !== undefined && fingerprint === fingerprintOf(secretKey)) return
   throw new CommandError(
@@ -33,11 +28,11 @@ export async function checkKey(db: Queryable, secretKey: string | undefined): Pr
 /** Second factors stay on: recovery codes work with any key (docs/decisions/039). */
 export async function acceptKey({ db, secretKey, clock }: SigningDeps): Promise<void> {
   const fingerprint = fingerprintOf(secretKey)
-  const isNews = (await claimInstallation(db, fingerprint)) !== fingerprint
+  const isNews = (await queries.claimInstallation(db, fingerprint)) !== fingerprint
   if (!isNews) return console.log('The database already uses this SECRET_KEY.')
   const lost = await db.transaction().execute(async (trx) => {
-    await updateFingerprint(trx, fingerprint)
-    const emails = (await listAdministrators(trx))
+    await queries.updateFingerprint(trx, fingerprint)
+    const emails = (await queries.listAdministrators(trx))
       .filter(({ id, totp_secret }) => totp_secret && !openTotp(secretKey, id, totp_secret))
       .map(({ email }) => email)
     const apps = `authenticator apps that no longer work: ${emails.join(', ')}`

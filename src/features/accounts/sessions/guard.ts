@@ -10,18 +10,12 @@ import { hashText, isSame, randomToken, sign } from '../../../platform/http/sign
 import type { Deps, Platform } from '../../../platform/platform.ts'
 import { recordAudit } from '../audit-log/queries.ts'
 import { createDoneNote, createSessionCookie, createVisitCookie } from './cookies.ts'
-import {
-  findSession,
-  insertSession,
-  type LiveSession,
-  markSessionSeen,
-  removeSession,
-} from './session-queries.ts'
+import * as queries from './session-queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the `administrator` guard. */
-    session?: LiveSession
+    session?: queries.LiveSession
     /** What the page before did, once; set by the `administrator` guard. */
     takeDone?: () => string | undefined
     /** The `_csrf` value for this page's forms. */
@@ -94,13 +88,13 @@ export function createFindCurrentSession(platform: Platform) {
   const { db, clock, config } = platform
   const cookie = createSessionCookie(platform)
   const interval = Math.min(60_000, config.sessionIdleMs / 10)
-  return async (request: FastifyRequest): Promise<LiveSession | undefined> => {
+  return async (request: FastifyRequest): Promise<queries.LiveSession | undefined> => {
     const id = cookie.read(request)
     if (id === undefined) return undefined
     const now = clock()
-    const session = await findSession(db, hashText(id), { ...config, now })
+    const session = await queries.findSession(db, hashText(id), { ...config, now })
     if (session && now - session.last_seen_at >= interval) {
-      await markSessionSeen(db, session.id_hash, now)
+      await queries.markSessionSeen(db, session.id_hash, now)
     }
     return session
   }
@@ -144,7 +138,7 @@ export async function startSession(
   { administratorId, client, now }: { administratorId: number; client: SessionClient; now: number },
 ): Promise<string> {
   const id = randomToken()
-  await insertSession(db, {
+  await queries.insertSession(db, {
     id_hash: hashText(id),
     administrator_id: administratorId,
     created_at: now,
@@ -158,7 +152,7 @@ export async function startSession(
 /** Ends the session on the server too; clearing the cookie alone would rely on the browser (PROMISES 3). */
 export const signOut = ({ db, clock }: Deps, own: SignedIn) =>
   db.transaction().execute(async (trx) => {
-    await removeSession(trx, own.session.id_hash)
+    await queries.removeSession(trx, own.session.id_hash)
     await recordOwn(trx, own, { at: clock(), action: 'administrator.signed_out' })
   })
 

@@ -8,13 +8,7 @@ import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
 import { createDoneNote } from '../../accounts/sessions/cookies.ts'
 import { recordExport, sendPage } from '../../accounts/sessions/form-attempt.ts'
 import { signedIn } from '../../accounts/sessions/guard.ts'
-import {
-  countSubscribers,
-  countSubscribersByState,
-  findSubscription,
-  iterateSubscribers,
-  listSubscribers,
-} from '../queries.ts'
+import * as queries from '../queries.ts'
 import { removeSubscriber, resumeSubscription, unsubscribeOnRequest } from '../unsubscribe.ts'
 import { SubscriberPage, SubscribersPage } from './admin-pages.tsx'
 
@@ -36,10 +30,10 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
   return {
     async listSubscribers(request: FastifyRequest, reply: FastifyReply) {
       const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
-      const counts = await countSubscribersByState(db)
-      const total = await countSubscribers(db, filter)
+      const counts = await queries.countSubscribersByState(db)
+      const total = await queries.countSubscribers(db, filter)
       const page = paginate(request.query, total, PAGE_LENGTH)
-      const rows = await listSubscribers(db, filter, page)
+      const rows = await queries.listSubscribers(db, filter, page)
       const layout = await findLayout(request, { title: 'Subscribers', current: LIST })
       const content = { layout, filter, counts, total, rows, ...page }
       return sendPage(reply, <SubscribersPage {...content} />)
@@ -53,7 +47,7 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
     },
 
     async showSubscriber(request: FastifyRequest, reply: FastifyReply) {
-      const subscriber = await findSubscription(db, parseId(request.params))
+      const subscriber = await queries.findSubscription(db, parseId(request.params))
       if (!subscriber) throw new NotFoundError('This subscriber has been removed.')
       const layout = await findLayout(request, { title: subscriber.email, current: LIST })
       return sendPage(reply, <SubscriberPage layout={layout} subscriber={subscriber} />)
@@ -66,7 +60,7 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
 }
 
 async function* subscriberCsvRows({ db, config }: Platform) {
-  for await (const { email, state, created_at } of iterateSubscribers(db)) {
+  for await (const { email, state, created_at } of queries.iterateSubscribers(db)) {
     yield [email, state, formatInstant(created_at, config.timeZone)]
   }
 }
