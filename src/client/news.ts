@@ -58,8 +58,7 @@ export function openDocket(kept: VisitRecord | null, seen: Seen): VisitRecord {
   return { at: seen.at, newest: Math.max(kept.newest, seen.newest), since }
 }
 
-/** @param isMore whether `total` is a minimum */
-export function describeNews(total: number, isMore = false): string {
+export function describeNews(total: number, isMore: boolean): string {
   if (isMore) return `${total} or more new entries`
   if (total === 1) return '1 new entry'
   return `${total === 0 ? 'No' : total} new entries`

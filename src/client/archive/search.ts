@@ -12,7 +12,6 @@ import { formatMark } from '../../shared/document-label.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { element } from '../element.ts'
 
-/** Entries on the page of results. */
 const MAX_SHOWN = 100
 
 export function startArchiveSearch(): void {
@@ -91,7 +90,6 @@ async function showVerified(typed: string): Promise<void> {
   status?.after(element('div', { class: kind, role: 'status' }, ...text))
 }
 
-/** Places of words, or entries. */
 type Piece = Record<string, number[]> | IndexedEntry[]
 
 declare global {
@@ -138,7 +136,6 @@ async function findMatches(q: string): Promise<Match[]> {
   return matches.sort((a, b) => b.score - a.score || a.entry - b.entry)
 }
 
-/** @returns its places, by entry */
 async function findWord(word: string): Promise<Map<number, number[]>> {
   const piece = (await load(pieceOf(word))) as Record<string, number[]>
   const entries = new Map<number, number[]>()

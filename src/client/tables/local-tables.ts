@@ -76,14 +76,11 @@ function sortRows(table: HTMLTableElement, column: number, direction: SortDirect
   const body = table.tBodies[0]
   if (!body) return
   const rows = [...body.rows]
-  const values = rows.map((row) => sortValue(row.cells[column]))
+  const cells = rows.map((row) => row.cells[column])
+  const values = cells.map((cell) => cell?.dataset.sort ?? cell?.textContent?.trim() ?? '')
   const ordered = document.createDocumentFragment()
   for (const position of sortedPositions(values, direction)) ordered.append(rows[position] ?? '')
   body.append(ordered)
-}
-
-function sortValue(cell: HTMLTableCellElement | undefined): string {
-  return cell?.dataset.sort ?? cell?.textContent?.trim() ?? ''
 }
 
 const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })

@@ -1,45 +1,20 @@
 import type { Refusal } from '../forms/form-errors.ts'
 
-interface UploadRequest {
-  form: HTMLFormElement
-  /** In the order of the form's documents. */
-  files: readonly File[]
-  /** The button that was clicked; its value is sent with the fields. */
-  submitter: HTMLElement | null
-  /** @param shares fraction sent of each file @param share fraction sent of all */
-  onProgress: (shares: readonly number[], share: number) => void
-  onReply: (reply: UploadReply) => void
-}
-
-/** If the request is aborted, `onReply` is not called. */
-export function sendUpload(upload: UploadRequest): XMLHttpRequest {
-  const { form, files, submitter, onProgress, onReply } = upload
-  const request = new XMLHttpRequest()
-  const sizes = files.map(({ size }) => size)
-  request.upload.addEventListener('progress', ({ loaded, total }) => {
-    onProgress(fileProgress(sizes, loaded, total), total > 0 ? loaded / total : 0)
-  })
-  request.addEventListener('load', async () => {
-    const { status, responseText, responseURL } = request
-    // Happens at most once: the new token belongs to the current session.
-    if (isForgery(status, responseText) && (await renewToken(form))) start()
-    else onReply(readUploadReply(status, responseText, responseURL))
-  })
-  request.addEventListener('error', () => onReply(readUploadReply(0, '', '')))
-  start()
-  return request
-
-  function start() {
-    request.open('POST', form.action)
-    request.setRequestHeader('Accept', 'application/json')
-    const data = new FormData(form)
-    data.delete('documents')
-    if (submitter instanceof HTMLButtonElement && submitter.name) {
-      data.append(submitter.name, submitter.value)
-    }
-    for (const file of files) data.append('documents', file, file.name)
-    request.send(data)
+/** @param submitter the button that was clicked; its value is sent with the fields */
+export function post(
+  request: XMLHttpRequest,
+  { form, files }: { form: HTMLFormElement; files: readonly File[] },
+  submitter: HTMLElement | null,
+): void {
+  request.open('POST', form.action)
+  request.setRequestHeader('Accept', 'application/json')
+  const data = new FormData(form)
+  data.delete('documents')
+  if (submitter instanceof HTMLButtonElement && submitter.name) {
+    data.append(submitter.name, submitter.value)
   }
+  for (const file of files) data.append('documents', file, file.name)
+  request.send(data)
 }
 
 /** The fraction sent of each file. Browsers report bytes of the whole request; those outside the files count first. */
@@ -53,13 +28,8 @@ export function fileProgress(sizes: readonly number[], sent: number, total: numb
   })
 }
 
-export const uploadStatus = (share: number) =>
-  share < 1 ? `Uploading… ${Math.floor(100 * share)}%` : 'Uploaded. Checking the files…'
-
-const isForgery = (status: number, body: string) => status === 403 && body.includes('"csrf"')
-
 /** After signing in again in another tab, this page's forms still carry the old session's token. @returns whether it did */
-async function renewToken(form: HTMLFormElement): Promise<boolean> {
+export async function renewToken(form: HTMLFormElement): Promise<boolean> {
   const request = fetch('/admin/account', { headers: { accept: 'text/html' } })
   const answer = await request.catch(() => undefined)
   if (!answer?.ok || answer.redirected) return false

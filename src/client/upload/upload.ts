@@ -4,7 +4,7 @@ import { acceptDrops, element } from '../element.ts'
 import { startArranging } from '../forms/arrange.ts'
 import { clearFormErrors, showFormErrors } from '../forms/form-errors.ts'
 import { isChanged, SAVED } from '../forms/unsaved.ts'
-import { sendUpload, type UploadReply, uploadStatus } from './send-upload.ts'
+import { fileProgress, post, readUploadReply, renewToken, type UploadReply } from './send-upload.ts'
 
 type ChosenFile = ReturnType<typeof showFile>
 
@@ -84,29 +84,39 @@ function show(upload: Upload, share: number, shares: readonly number[] = []) {
 
 function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
   const { form, chosen } = upload
-  const [status, cancel] = [part(upload, 'status'), part(upload, 'cancel')]
+  const content = { form, files: chosen.map(({ file }) => file) }
   clearFormErrors(form)
   for (const { error } of chosen) error.textContent = ''
   form.ariaBusy = 'true'
-  cancel.hidden = false
-  const request = sendUpload({
-    form,
-    submitter,
-    files: chosen.map(({ file }) => file),
-    onProgress: (shares, share) => {
-      show(upload, share, shares)
-      // Once all has been sent, it may be saved at any moment.
-      cancel.hidden = share === 1
-      const text = uploadStatus(share)
-      if (status.textContent !== text) status.textContent = text
-    },
-    onReply: (reply) => finish(upload, reply),
+  part(upload, 'cancel').hidden = false
+  const request = new XMLHttpRequest()
+  request.upload.addEventListener('progress', (event) => showProgress(upload, event))
+  request.addEventListener('load', async () => {
+    const { status, responseText: body, responseURL } = request
+    // Happens at most once: the new token belongs to the current session.
+    const isRenewed = status === 403 && body.includes('"csrf"') && (await renewToken(form))
+    if (isRenewed) post(request, content, submitter)
+    else finish(upload, readUploadReply(status, body, responseURL))
   })
+  request.addEventListener('error', () => finish(upload, readUploadReply(0, '', '')))
   request.addEventListener('abort', () => {
     stop(upload)
-    status.textContent = 'Canceled. Nothing was saved.'
+    part(upload, 'status').textContent = 'Canceled. Nothing was saved.'
   })
+  post(request, content, submitter)
   return request
+}
+
+function showProgress(upload: Upload, { loaded, total }: ProgressEvent) {
+  const sizes = upload.chosen.map(({ file }) => file.size)
+  const share = total > 0 ? loaded / total : 0
+  show(upload, share, fileProgress(sizes, loaded, total))
+  // Once all has been sent, it may be saved at any moment.
+  part(upload, 'cancel').hidden = share === 1
+  const percent = Math.floor(100 * share)
+  const text = share < 1 ? `Uploading… ${percent}%` : 'Uploaded. Checking the files…'
+  const status = part(upload, 'status')
+  if (status.textContent !== text) status.textContent = text
 }
 
 function finish(upload: Upload, reply: UploadReply) {
