@@ -167,22 +167,6 @@ test.each([768, 1280])('at %i px its controls stay where they are', async (width
   expect(await page.getByText('Link copied').count()).toBe(0)
 })
 
-test('another document opened at once after closing is shown', async () => {
-  const page = await openDocument()
-  const hasGoneBack = page.evaluate(
-    "new Promise((done) => addEventListener('popstate', done, { once: true })).then(() => {})",
-  )
-  await page.evaluate(`
-    document.querySelector('[data-viewer]').addEventListener('close', () => {
-      document.querySelector('${link(2)}').click()
-    })
-    document.querySelector('[data-viewer-close]').click()
-  `)
-  await hasGoneBack
-  await page.waitForSelector(frame(2))
-  expect(path(page)).toBe('/documents/2')
-})
-
 test('reloaded while open, back leads to the docket all the same', async () => {
   const page = await openDocument()
   await page.reload()

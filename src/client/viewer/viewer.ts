@@ -6,9 +6,8 @@ import { atPdfPage, inFrame, opensInNewTab, readBrowserTraits } from './viewer-r
  * reopens, and closing in any other way goes back.
  */
 
-/** Going back after closing is asynchronous; a document opened in between waits for it. */
+/** For the moment after closing in which nothing can be opened: going back is asynchronous. */
 let isGoingBack = false
-let openNext: (() => void) | undefined
 let opener: HTMLAnchorElement | undefined
 
 export function startViewer(): void {
@@ -43,13 +42,10 @@ function openFromClick(event: MouseEvent, link: HTMLAnchorElement, dialog: HTMLD
     return
   }
   event.preventDefault()
-  const open = () => {
-    opener = link
-    history.pushState({ viewedDocument: viewed.id, page: viewed.page }, '', viewed.url)
-    show(viewed, dialog)
-  }
-  if (isGoingBack) openNext = open
-  else open()
+  if (isGoingBack) return
+  opener = link
+  history.pushState({ viewedDocument: viewed.id, page: viewed.page }, '', viewed.url)
+  show(viewed, dialog)
 }
 
 /** Browsers may block windows opened by scripts, but follow a real link. It is restored afterward. */
@@ -119,8 +115,6 @@ function followHistory(dialog: HTMLDialogElement) {
     // Going back to an address with a fragment, such as the skip link's, moves the focus to it first.
     requestAnimationFrame(() => opener?.focus({ preventScroll: true }))
   }
-  openNext?.()
-  openNext = undefined
 }
 
 const viewedInHistory = (): string | undefined => history.state?.viewedDocument
