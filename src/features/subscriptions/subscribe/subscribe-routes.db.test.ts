@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listen, startServer, type TestServer } from '../../../../test/support/start-server.ts'
+import { expect, test } from 'vitest'
+import { eachServer } from '../../../../test/support/each-server.ts'
+import { listen, startServer } from '../../../../test/support/start-server.ts'
 import {
   listSubscriptions,
   newBrowser,
@@ -8,24 +9,20 @@ import {
   postSubscribe,
 } from '../../../../test/support/subscriptions-server.ts'
 import { connectDatabase } from '../../../platform/database/connect.ts'
+import type { DialectName } from '../../../platform/database/dialect.ts'
 import { SUBSCRIBE_THROTTLE } from './throttles.ts'
 
-let server: TestServer
 const written: string[] = []
 
-const post = (body: unknown, headers: Record<string, string> = {}) =>
-  postSubscribe(server, body, { ip: newIp(), ...headers })
-
-const rows = () => listSubscriptions(server)
-
-async function startLogged(dialect: 'sqlite' | 'postgres') {
+function startLogged(dialect: DialectName) {
   const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
-  server = await startServer(dialect, {}, { log })
+  return startServer(dialect, {}, { log })
 }
 
-describe.each(['sqlite', 'postgres'] as const)('POST /api/subscribe on %s', (dialect) => {
-  beforeAll(() => startLogged(dialect))
-  afterAll(() => server.close())
+eachServer('POST /api/subscribe', startLogged, (server) => {
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    postSubscribe(server, body, { ip: newIp(), ...headers })
+  const rows = () => listSubscriptions(server)
 
   test('answers by CONTRACT section 3: 201, 409, whatever else is sent, and 200 with the same token after leaving', async () => {
     const created = await post({ email: 'Ada@Example.com' })
