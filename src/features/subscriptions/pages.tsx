@@ -53,7 +53,6 @@ export interface LinkView {
   state: Question | keyof typeof OUTCOMES
 }
 
-/** The page for a link in our mail. It asks first, because mail scanners open links. */
 export function LinkPage({ layout, ...view }: LinkView & { layout: PublicFrame }) {
   const { link, email = '', state } = view
   const { page, heading, text, yes, no } = QUESTIONS[link]

@@ -6,12 +6,7 @@ import {
   hasRemoved,
   inBatches,
 } from '../../platform/database/query-results.ts'
-import type {
-  Delivery,
-  Queryable,
-  Subscription,
-  SubscriptionState,
-} from '../../platform/database/schema.ts'
+import type { Queryable, Subscription, SubscriptionState } from '../../platform/database/schema.ts'
 
 const selectSubscription = (db: Queryable) => db.selectFrom('subscriptions').selectAll()
 
@@ -65,7 +60,7 @@ export const listRecordedDeliveries = (db: Queryable, subscriptionId: number) =>
 export const anonymizeDelivery = (
   db: Queryable,
   id: number,
-  change: Pick<Delivery, 'recipient' | 'server_reply'>,
+  change: Record<'recipient' | 'server_reply', string>,
 ) =>
   db
     .updateTable('deliveries')
@@ -99,7 +94,6 @@ const whyReturned = sql<string | null>`case when subscriptions.state = 'bounced'
   select d.server_reply from deliveries d where d.subscription_id = subscriptions.id
     and d.state = 'bounced' order by d.id desc limit 1) end`
 
-/** Newest first. */
 export const listSubscribers = (
   db: Queryable,
   filter: SubscriberFilter,

@@ -99,7 +99,6 @@ function SessionsSection({ layout, sessions, currentSession }: AccountPageProps)
   )
 }
 
-/** @param props.qrCode SVG markup */
 export function TurnOnTwoFactorPage(
   props: Pick<AccountPageProps, 'layout' | 'errors'> & { secret: string; qrCode: string },
 ) {

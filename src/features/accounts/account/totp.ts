@@ -8,7 +8,6 @@ import { readableSecret } from '../passwords/passwords.ts'
 const PERIOD_SECONDS = 30
 /** Codes one step early or late are accepted, since clocks differ (RFC 6238, section 5.2). */
 const WINDOW = 1
-const RECOVERY_CODES = 10
 
 export const generateTotpSecret = () => new Secret({ size: 20 }).base32
 
@@ -35,8 +34,7 @@ export const normalizeCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').t
 export const isTotpCode = (code: string) => /^\d{6}$/.test(code)
 
 /** About 118 bits each: too many to guess, so a plain hash is enough to store them. */
-export const generateRecoveryCodes = () =>
-  Array.from({ length: RECOVERY_CODES }, () => readableSecret(6, 4))
+export const generateRecoveryCodes = () => Array.from({ length: 10 }, () => readableSecret(6, 4))
 
 /** SVG: dark on white, the only kind phones read reliably, and without a style attribute (PROMISES 9). */
 export const drawQrCode = (text: string): Promise<string> => draw(text, { type: 'svg' })

@@ -17,13 +17,12 @@ export async function attempt<T>(request: FastifyRequest, action: Promise<T>) {
   }
 }
 
-export function clientOf(request: FastifyRequest): SessionClient {
-  return { ip: request.clientIp, userAgent: request.headers['user-agent'] ?? '' }
+export function clientOf({ clientIp, headers }: FastifyRequest): SessionClient {
+  return { ip: clientIp, userAgent: headers['user-agent'] ?? '' }
 }
 
-export function sendPage(reply: FastifyReply, page: VNode, status = 200): FastifyReply {
-  return reply.status(status).type('text/html; charset=utf-8').send(renderPage(page))
-}
+export const sendPage = (reply: FastifyReply, page: VNode, status = 200) =>
+  reply.status(status).type('text/html; charset=utf-8').send(renderPage(page))
 
 /** Exports are recorded in the audit log (PROMISES 7); a HEAD request exports nothing. */
 export async function recordExport(
