@@ -49,12 +49,25 @@ function inCourtOrder(rows: readonly RecapEntry[]): RecapEntry[] {
 /** A row without a date becomes a draft of the day before it, so that no date is made up for the public. */
 function toSources(rows: readonly RecapEntry[], filed = ''): SourceEntry[] {
   const seen = new Map<string, number>()
-  let [day, after] = [rows.find(({ filed_on }) => filed_on)?.filed_on || filed, 0]
-  return rows.map((row) => {
-    const status = row.filed_on ? 'published' : 'draft'
-    day = row.filed_on || day
-    after = row.document_number ?? after
-    return { ...toSource(row, seen), filed_on: day, after_number: after, status }
+  let day = rows.find(({ filed_on }) => filed_on)?.filed_on || filed
+  let after = 0
+  return rows.map((entry) => {
+    const { document_number: number, description } = entry
+    day = entry.filed_on || day
+    after = number ?? after
+    return {
+      source_key: sourceKey(entry, seen),
+      number,
+      after_number: after,
+      filed_on: day,
+      title: entry.title || usualTitle(number),
+      description,
+      type: filingType(description) || (number === null ? 'Minute entry' : 'Other'),
+      filed_by: filedBy(description),
+      status: entry.filed_on ? 'published' : 'draft',
+      relations: readReferences(description, number),
+      documents: number === null ? [] : recapDocuments(entry),
+    }
   })
 }
 
@@ -75,23 +88,6 @@ function leftOutOf(entry: RecapEntry): string[] {
   return (attachments ?? [])
     .filter((one) => one.description && one.description !== kept.get(one.attachment_number))
     .map((one) => `${number ?? filed_on}-${one.attachment_number} ${one.description}`)
-}
-
-function toSource(entry: RecapEntry, seen: Map<string, number>): SourceEntry {
-  const { document_number: number, filed_on, description, title } = entry
-  const isMinute = number === null
-  return {
-    source_key: sourceKey(entry, seen),
-    number,
-    filed_on,
-    title: title || usualTitle(number),
-    description,
-    type: filingType(description) || (isMinute ? 'Minute entry' : 'Other'),
-    filed_by: filedBy(description),
-    status: 'published',
-    relations: readReferences(description, number),
-    documents: isMinute ? [] : recapDocuments(entry),
-  }
 }
 
 /** Two identical minute entries on one day are two entries; so are two of one number, such as a sealed one. */
