@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { lstat, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -29,7 +29,14 @@ export async function matchFiles(folder: string | undefined) {
   const files: FilesByEntry = new Map()
   const unmatched: string[] = []
   if (folder === undefined) return { files, unmatched }
-  for (const file of await filesIn(folder)) {
+  const all = await readdir(folder, { withFileTypes: true }).catch(
+    ({ code, message }: NodeJS.ErrnoException) => {
+      const reason = code === 'ENOENT' ? 'there is no such folder' : message
+      throw new CommandError(`--documents ${folder} cannot be read: ${reason}`)
+    },
+  )
+  const shown = all.filter((one) => !one.isDirectory() && !one.name.startsWith('.'))
+  for (const file of shown.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const { name } = file
     const document = file.isFile() ? documentOfFile(name) : undefined
     if (!document) {
@@ -46,18 +53,6 @@ export async function matchFiles(folder: string | undefined) {
     files.set(entry, own.set(attachment, join(folder, name)))
   }
   return { files, unmatched }
-}
-
-async function filesIn(folder: string): Promise<Dirent[]> {
-  const files = await readdir(folder, { withFileTypes: true }).catch(
-    ({ code, message }: NodeJS.ErrnoException) => {
-      const reason = code === 'ENOENT' ? 'there is no such folder' : message
-      throw new CommandError(`--documents ${folder} cannot be read: ${reason}`)
-    },
-  )
-  return files
-    .filter((one) => !one.isDirectory() && !one.name.startsWith('.'))
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** A link may lead out of the folder, and what is no file, such as a pipe, may never end. */
