@@ -48,20 +48,19 @@ export function createFileCache(maxBytes: number) {
      * because it is too large or slow readers hold too much memory.
      */
     async load(key: string, byteSize: number, read: () => Promise<Buffer>) {
-      let file = files.get(key)
-      if (file) files.delete(key)
-      else {
+      const cached = files.get(key)
+      if (!cached) {
         if (byteSize > largest || !makeRoom(byteSize)) return undefined
-        file = { bytes: readWhole(key, byteSize, read), byteSize, users: 0 }
         total += byteSize
       }
+      const file = cached ?? { bytes: readWhole(key, byteSize, read), byteSize, users: 0 }
+      files.delete(key)
       files.set(key, file)
       file.users += 1
-      const used = file
       return {
         bytes: await file.bytes,
         release() {
-          used.users -= 1
+          file.users -= 1
         },
       }
     },
