@@ -4,6 +4,9 @@ import { readMarked } from './marked-text.ts'
 import { ownTextId, putOwnText, putPage, putPages, removePages } from './search-index.ts'
 import { findOwnerIds, findPageTexts, listSimilarWords, markTexts } from './search-queries.ts'
 
+const bracketed = (marked: string) =>
+  readMarked(marked).map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+
 const DOCUMENT = { ownerId: 3, documentId: 9 }
 
 eachDatabase('the index of texts', (database) => {
@@ -71,10 +74,10 @@ eachDatabase('the index of texts', (database) => {
     await putOwnText(database.db, 6, { title: 'A & <b>', other: '', body })
     const [text] = await markTexts(database.db, [ownTextId(6)], [['defendant']])
     expect(text?.title).toBe('A & <b>')
-    const shown = readMarked(text?.body ?? '').map(({ text: piece, isMatch }) =>
-      isMatch ? `[${piece}]` : piece,
-    )
-    expect(shown.join('').trim()).toBe('The <b> plaintiff/[defendant] & 45-2;  said "[defendant]".')
+    const shown = bracketed(text?.body ?? '')
+      .join('')
+      .trim()
+    expect(shown).toBe('The <b> plaintiff/[defendant] & 45-2;  said "[defendant]".')
   })
 
   it('takes a page of any length', async () => {
@@ -107,7 +110,5 @@ eachDatabase('the index of texts', (database) => {
 })
 
 it('reads words marked one after another as one match', () => {
-  const pieces = readMarked('a \u0002lake\u0003 \u0002house\u0003.')
-  const brief = pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
-  expect(brief).toEqual(['a ', '[lake house]', '.'])
+  expect(bracketed('a \u0002lake\u0003 \u0002house\u0003.')).toEqual(['a ', '[lake house]', '.'])
 })

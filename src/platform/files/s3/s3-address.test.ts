@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest'
 import { parseS3Address } from './s3-address.ts'
 
-test('a bucket of AWS, with its region and a prefix', () => {
-  const place = { bucket: 'filings', prefix: 'docket/2026/', endpoint: undefined }
-  const address = parseS3Address('s3://filings/docket/2026?region=us-east-2', undefined)
-  expect(address).toEqual({ ...place, region: 'us-east-2' })
-})
+const endpoint = 'https://minio.example.com:9000'
+const aws = { bucket: 'filings', prefix: '', endpoint: undefined }
 
-test('another store has an endpoint and need not have a region', () => {
-  const endpoint = 'https://minio.example.com:9000'
-  const place = { bucket: 'filings', prefix: '', endpoint, region: 'us-east-1' }
-  expect(parseS3Address(`s3://filings?endpoint=${endpoint}`, undefined)).toEqual(place)
-})
-
-test('the region is otherwise what this machine says', () => {
-  expect(parseS3Address('s3://filings', 'eu-west-1').region).toBe('eu-west-1')
-  expect(parseS3Address('s3://filings?region=us-west-2', 'eu-west-1').region).toBe('us-west-2')
+test.each([
+  [
+    's3://filings/docket/2026?region=us-east-2',
+    { ...aws, prefix: 'docket/2026/', region: 'us-east-2' },
+  ],
+  [`s3://filings?endpoint=${endpoint}`, { ...aws, endpoint, region: 'us-east-1' }],
+  ['s3://filings', { ...aws, region: 'eu-west-1' }, 'eu-west-1'],
+  ['s3://filings?region=us-west-2', { ...aws, region: 'us-west-2' }, 'eu-west-1'],
+])('%s is read; its region is otherwise what this machine says', (value, address, region?) => {
+  expect(parseS3Address(value, region)).toEqual(address)
 })
 
 test.each([
