@@ -102,19 +102,13 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
   })
 })
 
-describe('a target', () => {
-  test.each(['sqlite', 'postgres'] as const)(
-    'on %s that is used is refused, and stays',
-    async (dialect) => {
-      const { db: from } = await openFilled('sqlite')
-      const { db: to } = await connectMigrated(dialect)
-      await addEntry(to)
-      await expect(copyDatabase(from, to)).rejects.toThrow(
-        /--to points to a database that is not empty \(entries\)/,
-      )
-      expect(await to.selectFrom('entries').select('id').execute()).toHaveLength(1)
-    },
-  )
+test.each(['sqlite', 'postgres'] as const)('a target on %s that is used stays', async (dialect) => {
+  const { db: from } = await openFilled('sqlite')
+  const { db: to } = await connectMigrated(dialect)
+  await addEntry(to)
+  const refusal = /--to points to a database that is not empty \(entries\)/
+  await expect(copyDatabase(from, to)).rejects.toThrow(refusal)
+  expect(await to.selectFrom('entries').select('id').execute()).toHaveLength(1)
 })
 
 test('a table that does not arrive complete is named, and nothing is kept', async () => {

@@ -5,7 +5,9 @@ import { connectEmpty, eachDatabase, emptyDatabase } from '../../../test/support
 import { fillEveryTable } from '../../../test/support/fill-every-table.ts'
 import { runDocket } from '../../../test/support/run-docket.ts'
 import { testFolder } from '../../../test/support/run-for-test.ts'
+import { anyOf } from './copy-database.ts'
 import { migrateDatabase, migrations } from './migrate.ts'
+import { countRows } from './query-results.ts'
 import type { Database } from './schema.ts'
 
 eachDatabase('migrating', (database) => {
@@ -61,7 +63,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
       const before = index === 0 ? {} : await fillAndCount(db, steps.slice(0, index))
       const earlier = Object.fromEntries(steps.slice(0, index + 1))
       expect(await migrateDatabase(db, earlier)).toEqual([name])
-      expect(await countRows(db, Object.keys(before))).toEqual(before)
+      expect(await countAll(db, Object.keys(before))).toEqual(before)
     }
     expect(await sql`select distinct language from subscriptions`.execute(db)).toMatchObject({
       rows: [{ language: 'en' }],
@@ -70,17 +72,13 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
 })
 
 async function fillAndCount(db: Database, made: [string, Migration][]) {
-  const counts = await countRows(db, await fillEveryTable(db, Object.fromEntries(made)))
+  const counts = await countAll(db, await fillEveryTable(db, Object.fromEntries(made)))
   expect(Object.values(counts)).not.toContain(0)
   return counts
 }
 
-async function countRows(db: Database, tables: string[]): Promise<Record<string, number>> {
+async function countAll(db: Database, tables: string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const table of tables) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(table)}`.execute(db)
-    counts[table] = Number(rows[0]?.count)
-  }
+  for (const table of tables) counts[table] = await countRows(anyOf(db).selectFrom(table))
   return counts
 }

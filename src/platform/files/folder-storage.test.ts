@@ -1,13 +1,11 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { newFolder } from '../../../test/support/new-folder.ts'
 import { readPieces } from './folder-storage.ts'
 
-const FILE = join(tmpdir(), `docket-pieces-${process.pid}`)
-
-beforeAll(() => writeFileSync(FILE, Buffer.alloc(200_000)))
-afterAll(() => rmSync(FILE))
+const FILE = join(newFolder(), 'pieces')
+writeFileSync(FILE, Buffer.alloc(200_000))
 
 test('one buffer serves all pieces, which end with the file', async () => {
   const buffers = new Set<ArrayBufferLike>()
