@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
@@ -33,11 +33,6 @@ it.runIf(process.platform === 'linux')(
 
 /** By thread id; the main thread's id is the process id. */
 function prioritiesOfThreads(): Map<number, number> {
-  return new Map(readdirSync('/proc/self/task').map((id) => [Number(id), priorityOf(id)]))
-}
-
-/** `nice` is the 19th field in proc_pid_stat(5); the second, a name in parentheses, may contain spaces. */
-function priorityOf(id: string): number {
-  const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  const ids = readdirSync('/proc/self/task').map(Number)
+  return new Map(ids.map((id) => [id, getPriority(id)]))
 }
