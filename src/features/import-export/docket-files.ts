@@ -11,10 +11,7 @@ import type { Platform } from '../../platform/platform.ts'
 /** Paths by entry number, then attachment number, 0 being the main document. Minute entries (null) have none. */
 export type FilesByEntry = Map<number | null, Map<number, string>>
 
-/**
- * `{entry}.pdf`, `{entry}-{attachment}.pdf`, or RECAP's `….{entry}.{attachment}.pdf` (CONTRACT section 8).
- * @returns undefined for any other name
- */
+/** `{entry}.pdf`, `{entry}-{attachment}.pdf`, or RECAP's `….{entry}.{attachment}.pdf` (CONTRACT section 8). */
 export function documentOfFile(name: string): { entry: number; attachment: number } | undefined {
   const [, entry, attachment = '0'] =
     /^(\d{1,12})(?:-(\d{1,6}))?\.pdf$/i.exec(name) ??

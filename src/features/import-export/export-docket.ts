@@ -11,10 +11,7 @@ import { findCaseSettings } from '../site/queries.ts'
 import { ARCHIVE_FORMAT, Archive, MAX_SEQUENCE, sourceKeyOf } from './archive.ts'
 import { copyStream, listTarget } from './docket-files.ts'
 
-/**
- * Writes everything about the docket, drafts and deleted entries included: docket.json, documents/, and
- * manifest-sha256.txt (for `sha256sum --check`). The folder appears only when it is complete.
- */
+/** Everything, drafts and deleted entries included. The folder appears only when it is complete. */
 export async function exportDocket(
   platform: Platform,
   folder: string,

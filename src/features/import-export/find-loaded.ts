@@ -36,10 +36,7 @@ export async function readPresent(db: Queryable, entryId: number) {
 
 type Present = Awaited<ReturnType<typeof readPresent>>[number]
 
-/**
- * By number; then by ID or file, so that what an administrator deleted or renumbered since is not published again.
- * @param listed the entry's documents in the file that is loaded, with the hashes of their PDFs
- */
+/** By number; then by ID or file, so that what an administrator deleted or renumbered since is not published again. */
 export function findBefore(
   present: readonly Present[],
   listed: readonly SourceDocument[],

@@ -81,7 +81,7 @@ export const uid = z
   .string('is missing')
   .regex(/^[\w.@:+{}-]{1,200}$/, 'is not a calendar identifier: use letters, digits, and hyphens')
 
-/** One file in the archive's own folder `documents`; read-docket.ts refuses links that lead out of it. */
+/** One file in the archive's own folder `documents`. */
 export const archivePath = z
   .string('is missing')
   .max(400, 'is longer than 400 characters')

@@ -82,10 +82,7 @@ async function withHash({ document, path }: DocumentFile) {
   }
 }
 
-/**
- * Adds what is missing from one entry, in one transaction; what is already there stays as it is.
- * The files are durable before the rows name them (PROMISES 15).
- */
+/** Adds what is missing, in one transaction. The files are durable before the rows name them (PROMISES 15). */
 export async function saveEntry(platform: Platform, { source, existing, checked }: ReadEntry) {
   const fresh = checked.filter((one) => 'file' in one)
   const added = fresh.map(({ file }) => file)

@@ -11,10 +11,7 @@ import { fromRecap } from './recap-entries.ts'
 
 const MAX_PROBLEMS = 20
 
-/**
- * Reads and checks the whole file before anything is loaded.
- * @throws CommandError that lists what is wrong and where; nothing was changed then
- */
+/** @throws CommandError that lists what is wrong and where in the whole file, before anything is loaded */
 export async function readDocket(file: string, timeZone: string): Promise<SourceDocket> {
   const json = await readJson(file)
   const { format, entries } = (json ?? {}) as { format?: unknown; entries?: unknown }

@@ -9,8 +9,6 @@ import { courtDay } from './imported-fields.ts'
 import { aboutCase, courtName } from './recap-case.ts'
 import type { RecapDocket, RecapEntry } from './recap-docket.ts'
 
-/* A RECAP docket's case and entries, and what could not be filled. */
-
 export function fromRecap(docket: RecapDocket, timeZone: string): SourceDocket {
   const rows = inCourtOrder(docket.docket_entries)
   const { about, notes } = aboutCase(docket, timeZone)
@@ -113,7 +111,6 @@ function recapDocuments(entry: RecapEntry): SourceDocument[] {
   ]
 }
 
-/** Their numbers and titles. */
 function attachmentsOf({ description, attachments }: RecapEntry): [number, string][] {
   const titles = new Map<number, string>()
   for (const [number, title] of readAttachments(description))

@@ -57,10 +57,7 @@ type Listed = () => Promise<ListedEntry[]>
 
 export type Search = ReturnType<typeof createSearch>
 
-/**
- * What all searches share; the list is cached until the docket changes.
- * @param searchDb on SQLite a separate connection, so that slow searches keep no other visitors waiting
- */
+/** @param searchDb on SQLite a separate connection, so that slow searches keep no other visitors waiting */
 export function createSearch({ db, revision }: Platform, searchDb: Database) {
   const cache = createRevisionCache<ListedEntry[]>(revision, 1)
   return {

@@ -58,10 +58,7 @@ const MAX_CHUNKS = 40
 const MAX_TERMS = 12
 const MAX_WORDS = 40
 
-/**
- * Quotes make a phrase. There are no operators: AND, OR, *, and - mean nothing special. A label belongs to the number after
- * it.
- */
+/** Quotes make a phrase; no word or sign is an operator. A label belongs to the number after it. */
 function readChunks(typed: string) {
   const all = typed.matchAll(/["“”„]([^"“”„]*)["“”„]|[^\s"“”„]+/g)
   return Array.from(all, ([whole, quoted]) => ({
@@ -76,13 +73,10 @@ function readChunks(typed: string) {
     })
 }
 
-/** Words before a number that are often left out. A section sign is no word for either database. */
+/** `claim number 112` finds `Claim 112`. A section sign is no word for either database. */
 const LABEL = /^(?:nos?|num|numbers?|sections?|secs?|paras?|paragraphs?)\.?$/i
 
-/**
- * What is written together, such as `45-2`, `cross-motion`, or `363(b)`, is a phrase. Small words are left out, because
- * PostgreSQL's index is without them, and so is a number's label: `claim number 112` finds `Claim 112`.
- */
+/** What is written together, such as `45-2`, is a phrase. PostgreSQL's index is without small words; labels are often left out. */
 function readTerms(chunks: readonly Chunk[]): Term[] {
   const important = chunks.filter(
     (chunk) => !isSmall(chunk.typed) && (chunk.isQuoted || !chunk.isLabel),

@@ -5,10 +5,10 @@ import { listSimilarWords } from '../../platform/search/search-queries.ts'
 import { foldText } from '../../platform/search/search-query.ts'
 import { isSmall } from './query-rules.ts'
 
-/** How many words of a search are checked. */
+/** Of a search. */
 const MAX_WORDS = 4
-/** How many corrections of a word are looked up, the nearest first. */
-const MAX_TRIED = 6
+/** Of a word, the nearest first. */
+const MAX_CORRECTIONS = 6
 
 /** How many public entries match what is typed. */
 type Count = (typed: string) => Promise<number>
@@ -48,7 +48,7 @@ async function listSpellings(db: Queryable, word: string, count: Count) {
     .filter(({ folded, distance }) => distance <= max && distance > 0 && !isSmall(folded))
     .filter(({ folded }) => typed.length > 4 || isLetterLost(typed, folded))
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, MAX_TRIED)
+    .slice(0, MAX_CORRECTIONS)
   const counted = await Promise.all(
     near.map(async (one) => ({ ...one, entries: await count(one.folded) })),
   )

@@ -18,7 +18,6 @@ import { remoteSqliteDialect } from './sqlite/remote-sqlite.ts'
 const OLDEST_POSTGRES = 14
 
 /**
- * Opens the database and checks that it answers.
  * @param url `sqlite:FILE` or `postgres://…`, whose query overrides the options
  * @param writing for a service on SQLite, the thread that writes (writing-thread.ts)
  * @throws DatabaseError if it is unreachable, too old, in another encoding, corrupt, or not a database
@@ -69,7 +68,6 @@ export function refuseServer(server: { version: number; encoding: string } | und
     )
 }
 
-/** @throws DatabaseError if PostgreSQL takes no writes */
 export async function requireWritable(db: Queryable): Promise<void> {
   if ((await findServer(db))?.isReadOnly) throw new DatabaseError(READ_ONLY)
 }

@@ -45,11 +45,7 @@ export const anyOf = (db: Queryable) => db as unknown as AnyDatabase
 /** Few, because a row may hold the text of a whole file. */
 const BATCH = 200
 
-/**
- * Copies a snapshot of everything into an empty database in one transaction: all or nothing.
- * @param onCopied called for each table, with its number of rows
- * @throws CommandError if the target is not empty, or a table has another number of rows in the copy
- */
+/** A snapshot of everything. @throws CommandError if the target is not empty, or a table differs in the copy; nothing is kept */
 export async function copyDatabase(
   from: Database,
   to: Database,
@@ -125,7 +121,6 @@ async function readShape(db: AnyDatabase, { name, sql: made }: { name: string; s
   return {
     name,
     columns: rows,
-    /** The primary key's columns, in index order. */
     key: key.map((column) => column.name),
     givesIds: /autoincrement/i.test(made),
     freshRows: await countRows(db.selectFrom(name)),

@@ -12,10 +12,7 @@ import {
 import type { Database, Queryable } from './schema.ts'
 import { cacheStatements, openSqlite } from './sqlite/sqlite.ts'
 
-/*
- * The differences between SQLite and PostgreSQL, except for connecting (connect.ts), many rows (row-statement.ts), locks
- * between processes (exclusive-lock.ts), and search.
- */
+/* How SQLite and PostgreSQL differ, but for connecting, many rows (row-statement.ts), exclusive-lock.ts, and search. */
 
 export type DialectName = 'sqlite' | 'postgres'
 

@@ -6,11 +6,7 @@ import type { Queryable } from './schema.ts'
 
 const RETRY_MS = 200
 
-/**
- * Held until it is released or the process ends: on PostgreSQL a session's advisory lock, on SQLite the lock on a small file
- * beside the database.
- * @param db a single connection, so that PostgreSQL's session is the same at the end
- */
+/** On PostgreSQL a session's advisory lock, so `db` is a single connection; on SQLite one on a small file beside the database. */
 export async function holdExclusively(db: Queryable, name: string, onWaiting: () => void) {
   const lock = dialectOf(db) === 'postgres' ? sessionLock(db, name) : await fileLock(db, name)
   if (!(await lock.take())) {

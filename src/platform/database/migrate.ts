@@ -8,11 +8,7 @@ import type { Database, Queryable } from './schema.ts'
 /** In order; released ones are never changed. */
 export const migrations: Record<string, Migration> = { '001-first': first }
 
-/**
- * Upgrades the tables to this version, all or nothing. If several processes start at once, one does it and the others wait.
- * @returns the names of the migrations that were run
- * @throws DatabaseError for a database of a newer version or another program, which is left unchanged
- */
+/** All or nothing; if several processes start at once, one does it and the others wait. @returns the names of those that ran */
 export async function migrateDatabase(db: Database, steps = migrations): Promise<string[]> {
   // Takes no lock if there is nothing to do, so that a long import does not keep the service from starting.
   if ((await listPending(db, steps)).length === 0) return []

@@ -36,7 +36,6 @@ export function createRevisionCache<V extends object>(
   })
 
   return {
-    /** The cached result of `load`, unless public content has changed since, in any process. */
     async get(key: string, load: () => Promise<V>): Promise<V> {
       const name = `${await revision.current()} ${key}`
       return cache.get(name) ?? cache.forceFetch(name, { context: load })

@@ -2,7 +2,7 @@ import { createFolderStorage } from './folder-storage.ts'
 import { parseS3Address } from './s3/s3-address.ts'
 import type { Storage } from './storage.ts'
 
-/** The folder of `file:FOLDER`; undefined for an S3 store. */
+/** Undefined for an S3 store. */
 export const storageFolder = (url: string): string | undefined =>
   url.startsWith('file:') ? url.slice('file:'.length) : undefined
 

@@ -27,10 +27,7 @@ export interface Storage {
   /** Rejects if files cannot be read and written. */
   check(): Promise<void>
   remove(key: StorageKey): Promise<void>
-  /**
-   * Removes unfinished files that a killed process left, but not what this user may not remove.
-   * @returns whether another process on this machine may be storing files
-   */
+  /** Removes what a killed process left. @returns whether another process on this machine may be storing files */
   sweep(onForbidden?: OnForbidden): Promise<boolean>
 }
 

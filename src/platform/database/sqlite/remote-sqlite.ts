@@ -12,10 +12,7 @@ import type { Thread, ThreadFunctions } from '../../threads/thread.ts'
 import type { Database, Schema } from '../schema.ts'
 import { type CachedStatements, cacheStatements, openSqlite } from './sqlite.ts'
 
-/*
- * SQLite with its statements run on another thread: better-sqlite3 blocks its thread while a query runs, while another
- * process holds the lock, and while a commit is written to disk (decision 033).
- */
+/* better-sqlite3 blocks its thread while a query runs, a process holds the lock, or a commit is written (decision 033). */
 
 interface Statement {
   sql: string

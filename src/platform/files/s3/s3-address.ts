@@ -4,10 +4,7 @@ export type S3Address = ReturnType<typeof parseS3Address>
 
 const BUCKET = /^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/
 
-/**
- * Reads `s3://bucket/prefix?endpoint=…&region=…` (CONTRACT section 2).
- * @throws StorageError, with a message that continues the name of the setting
- */
+/** `s3://bucket/prefix?endpoint=…&region=…`. @throws StorageError, with a message that continues the name of the setting */
 export function parseS3Address(value: string, defaultRegion: string | undefined) {
   const url = URL.parse(value)
   const {
