@@ -37,14 +37,17 @@ export async function putPages(db: Queryable, document: DocumentPages) {
 type IndexedPage = Omit<DocumentPages, 'pages'> & DocumentPages['pages'][number]
 
 export async function putPage(db: Queryable, { page, text, ...document }: IndexedPage) {
-  await pagesOf(db, document.documentId).where('page', '=', page).execute()
+  await removePages(db, document.documentId, page)
   await addPages(db, { ...document, pages: [{ page, text }] })
 }
 
 async function addPages(db: Queryable, { ownerId, documentId, pages }: DocumentPages) {
   const filled = pages.filter(({ text }) => text.trim() !== '')
-  const first = (await findLastId(db, ownerId)) + 1
-  if (first + filled.length > ownTextId(ownerId + 1)) {
+  const [own, end] = [ownTextId(ownerId), ownTextId(ownerId + 1)]
+  const texts = db.selectFrom('search_texts').where('id', '>=', own).where('id', '<', end)
+  const max = await texts.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
+  const first = (max?.id ?? own) + 1
+  if (first + filled.length > end) {
     throw new Error(`owner ${ownerId} has more pages than the search can index`)
   }
   const rows = filled.map(({ page, text }, index) => {
@@ -53,22 +56,10 @@ async function addPages(db: Queryable, { ownerId, documentId, pages }: DocumentP
   await insertTexts(db, rows)
 }
 
-export async function removePages(db: Queryable, documentId: number): Promise<void> {
-  await pagesOf(db, documentId).execute()
-}
-
-const pagesOf = (db: Queryable, documentId: number) =>
-  db.deleteFrom('search_texts').where('document_id', '=', documentId)
-
-async function findLastId(db: Queryable, ownerId: number): Promise<number> {
-  const from = ownTextId(ownerId)
-  const row = await db
-    .selectFrom('search_texts')
-    .select((eb) => eb.fn.max('id').as('last'))
-    .where('id', '>=', from)
-    .where('id', '<', ownTextId(ownerId + 1))
-    .executeTakeFirst()
-  return row?.last ?? from
+/** One of them, or all. */
+export async function removePages(db: Queryable, documentId: number, page?: number) {
+  const pages = db.deleteFrom('search_texts').where('document_id', '=', documentId)
+  await (page === undefined ? pages : pages.where('page', '=', page)).execute()
 }
 
 const MAX_ROWS = 50
