@@ -11,7 +11,7 @@ export async function runImport(platform: Platform, file: string, documents: str
   const onProgress = showProgress('entries')
   try {
     const summary = await importDocket(platform, { file, documents, inspector, onProgress })
-    console.log(docketImportReport(summary))
+    console.log(importReport(summary))
     return summary.refused.length > 0 ? 1 : 0
   } finally {
     await inspector.close()
@@ -35,7 +35,7 @@ const LISTS = [
   ['undated', 'Without a date in the file; saved as drafts, correct the date under Admin'],
 ] as const
 
-function docketImportReport(summary: DocketImportSummary): string {
+export function importReport(summary: DocketImportSummary): string {
   const refused = summary.refused.map(({ name, reason }) => `\n  ${oneLine(name)}: ${reason}`)
   return [
     `Entries: ${summary.entriesAdded} added, ${summary.entriesPresent} already there.`,

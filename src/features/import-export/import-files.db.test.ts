@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadDocket, writeDocket } from '../../../test/support/dockets.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { sharedInspector as inspector } from '../../../test/support/shared-inspector.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import { writeTextPdf } from '../../../test/support/text-pdf.ts'
-import { runImport } from './commands.ts'
+import { importReport } from './commands.ts'
 import { copyIn } from './docket-files.ts'
 import { exportDocket } from './export-docket.ts'
 import { readEntryFiles, saveEntry } from './load-entry.ts'
@@ -95,14 +95,13 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (dialect) => {
 
 it('the report names another case, and its lines are as many as they seem', async () => {
   const platform = await newPlatform('sqlite')
-  const said = vi.spyOn(console, 'log').mockReturnValue()
+  const reports: string[] = []
   for (const case_number of ['1:20-cv-00412', '1:20-cv-00412-ABC', '1:21-cv-00007']) {
     const file = newArchive({ case: { case_number } })
     writeFileSync(join(file, '../a\u001b[2J\nRefused (1).pdf'), '')
-    await runImport(platform, file, join(file, '..'))
+    reports.push(importReport(await loadDocket(platform, file, join(file, '..'))))
   }
-  const [first, again, other] = said.mock.calls.map(([text]) => String(text))
-  said.mockRestore()
+  const [first, again, other] = reports
   expect(first).toContain('a [2J Refused (1).pdf')
   expect(again).not.toContain('from case')
   expect(other).toContain('is from case 1:21-cv-00007, and this site’s case is 1:20-cv-00412.')

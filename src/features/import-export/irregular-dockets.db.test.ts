@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { exportedDocket, loadDocket, writeDocket } from '../../../test/support/dockets.ts'
 import { entryFields } from '../../../test/support/rows.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
@@ -13,7 +13,7 @@ import {
 import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/save-entry.ts'
 import { listAdminEntries } from '../docket-admin/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { runImport } from './commands.ts'
+import { importReport } from './commands.ts'
 
 const by = COMMAND_LINE
 type Row = [number: string | null, filed: string | null, description: string]
@@ -36,13 +36,8 @@ async function order({ db }: Platform) {
 describe.each(['sqlite', 'postgres'] as const)(
   'irregular dockets of other systems, on %s',
   (dialect) => {
-    async function report(platform: Platform, file: string): Promise<string> {
-      const said = vi.spyOn(console, 'log').mockReturnValue()
-      await runImport(platform, file, undefined)
-      const text = String(said.mock.lastCall?.[0])
-      said.mockRestore()
-      return text
-    }
+    const report = async (platform: Platform, file: string) =>
+      importReport(await loadDocket(platform, file))
 
     const doubled: Row[] = [
       ['101', '2004-07-15', 'PLEA Agreement'],
