@@ -4,7 +4,7 @@ import {
   type AccessStatistics,
   createAccessStatistics,
 } from '../src/features/statistics/figures/statistics.ts'
-import { createReadingThread } from '../src/platform/threads/serving-threads.ts'
+import { createReadingThread } from '../src/platform/threads/thread.ts'
 import { openCluster } from '../test/support/postgres-cluster.ts'
 import {
   newDataFolder,

@@ -16,7 +16,7 @@ import { StorageError } from './platform/files/storage.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { createMailer } from './platform/mail/outbox-mailer.ts'
 import type { Platform } from './platform/platform.ts'
-import { createWritingThread } from './platform/threads/serving-threads.ts'
+import { createWritingThread } from './platform/threads/thread.ts'
 
 /** Also upgrades the database to this version. @param limits for a service; commands at the terminal have none */
 export async function openPlatform(config: Config, limits?: Config['database']): Promise<Platform> {

@@ -44,8 +44,7 @@ import { createZipHandler } from './features/zip/zip-routes.ts'
 import { connectReader, sqliteFile } from './platform/database/connect.ts'
 import { createPageCache } from './platform/http/page-cache.ts'
 import type { Platform } from './platform/platform.ts'
-import { createReadingThread } from './platform/threads/serving-threads.ts'
-import type { Thread } from './platform/threads/thread.ts'
+import { createReadingThread, type Thread } from './platform/threads/thread.ts'
 import type { SiteHeader } from './ui/layout/layout.tsx'
 
 export type Features = ReturnType<typeof createFeatures>

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest'
 import { adminFrame } from '../test/support/admin-frame.ts'
 import { eachDatabase } from '../test/support/each-database.ts'
 import type { AccessPageRequest } from './features/statistics/pages/make-access-page.tsx'
-import { createReadingThread } from './platform/threads/serving-threads.ts'
-import type { Thread } from './platform/threads/thread.ts'
+import { createReadingThread, type Thread } from './platform/threads/thread.ts'
 
 const { assets: _, ...frame } = adminFrame
 const timeZone = 'America/New_York'
@@ -29,7 +28,7 @@ eachDatabase('the thread of the Document Access page', (database) => {
   }
 
   it('may begin early, and a program with nothing else to do ends', () => {
-    const module = new URL('./platform/threads/serving-threads.ts', import.meta.url).href
+    const module = new URL('./platform/threads/thread.ts', import.meta.url).href
     const config = JSON.stringify({ databaseUrl: database.url, timeZone })
     const program = `process.on('worker', () => console.log('begun'))
       import('${module}').then((m) => m.createReadingThread(${config}).begin())`

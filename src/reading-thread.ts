@@ -5,8 +5,7 @@ import { createAccessPageMaker } from './features/statistics/pages/make-access-p
 import { connectReadingThread } from './platform/database/connect.ts'
 import { sqlHandlers } from './platform/database/sqlite/remote-sqlite.ts'
 import { loadAssets } from './platform/http/assets.ts'
-import type { ThreadConfig } from './platform/threads/serving-threads.ts'
-import { answerCalls, lowerPriority } from './platform/threads/thread.ts'
+import { answerCalls, lowerPriority, type ThreadConfig } from './platform/threads/thread.ts'
 
 // Lower than visitors' downloads and pages, but not so low that a search would starve.
 lowerPriority(10)

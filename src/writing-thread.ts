@@ -3,8 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { createDownloadStore } from './features/downloads/queries.ts'
 import { connectWritingThread } from './platform/database/connect.ts'
 import { sqlHandlers } from './platform/database/sqlite/remote-sqlite.ts'
-import type { ThreadConfig } from './platform/threads/serving-threads.ts'
-import { answerCalls } from './platform/threads/thread.ts'
+import { answerCalls, type ThreadConfig } from './platform/threads/thread.ts'
 
 const { databaseUrl } = workerData as ThreadConfig
 const db = connectWritingThread(databaseUrl)

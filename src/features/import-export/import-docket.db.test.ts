@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { exportedDocket, loadDocket, putPdfs, writeDocket } from '../../../test/support/dockets.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { entryRow } from '../../../test/support/rows.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { insertEntry, listEvery } from '../docket/entries/queries.ts'
-import type { DocketFilter } from '../search/docket-filter.ts'
 import { listMatches } from '../search/queries.ts'
-import { runImport } from './commands.ts'
+import type { DocketFilter } from '../search/query-rules.ts'
+import { importReport } from './commands.ts'
 
 const district = 'test/fixtures/dockets/district.json'
 
@@ -62,11 +62,8 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
 
   it('uses the short description if there is no other, and reports what it could not fill', async () => {
     const short = 'Motion to Dismiss (Joint); Memorandum by Counsel'
-    const said = vi.spyOn(console, 'log').mockReturnValue()
-    expect(await runImport(platform, 'test/fixtures/dockets/short.json', undefined)).toBe(0)
-    const problem = /Not in the file.* \(3\): title of 5-2, text of 7, text/
-    expect(said.mock.lastCall?.[0]).toMatch(problem)
-    said.mockRestore()
+    const report = importReport(await load('test/fixtures/dockets/short.json'))
+    expect(report).toMatch(/Not in the file.* \(3\): title of 5-2, text of 7, text/)
     const order = 'Order on Motion to Dismiss'
     expect(await listEvery(platform.db, 'entries')).toMatchObject([
       { title: short, description: short, type: 'Motion' },

@@ -5,8 +5,8 @@ import { idParam, readCursor, writeCursor } from '../../platform/http/request/pa
 import type { Platform } from '../../platform/platform.ts'
 import { findPublishedEntry } from '../docket/entries/queries.ts'
 import { type EntryView, withDocuments } from '../docket/entries/views.ts'
-import { DocketFilter } from '../search/docket-filter.ts'
 import { listEntriesBefore, type Search } from '../search/queries.ts'
+import { DocketFilter } from '../search/query-rules.ts'
 
 /* The JSON API of the docket (CONTRACT section 3). */
 

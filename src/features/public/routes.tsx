@@ -34,9 +34,9 @@ import {
   findViews,
   withDocuments,
 } from '../docket/entries/views.ts'
-import { DocketFilter } from '../search/docket-filter.ts'
 import { markMatches } from '../search/mark-matches.ts'
 import { findMatches, listChoices, listMatches, type Search } from '../search/queries.ts'
+import { DocketFilter } from '../search/query-rules.ts'
 import { suggestWords } from '../search/suggest-words.ts'
 import type { PageDeps } from '../site/site-frame.ts'
 import { EntryPage } from './entry-pages.tsx'

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { eachSearchedDocket } from '../../../test/support/searched-docket.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
-import type { DocketFilter } from './docket-filter.ts'
 import { listChoices } from './queries.ts'
-import { isSmall } from './query-rules.ts'
+import { type DocketFilter, isSmall } from './query-rules.ts'
 
 /** What is typed, and the numbers of the entries found; null is the minute entry. The first is the best match. */
 const searches: [typed: string, found: (number | null)[]][] = [

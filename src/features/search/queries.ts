@@ -7,8 +7,7 @@ import type { Term } from '../../platform/search/search-query.ts'
 import { BY_TIME } from '../calendar/queries.ts'
 import { isPublic, NEWEST_FIRST } from '../docket/entries/queries.ts'
 import type { DocketOrder } from '../docket/entries/views.ts'
-import type { DocketFilter } from './docket-filter.ts'
-import { type ParsedQuery, parseQuery } from './query-rules.ts'
+import { type DocketFilter, type ParsedQuery, parseQuery } from './query-rules.ts'
 
 type ListedEntry = Pick<Entry, 'id' | 'number' | 'filed_on' | 'type' | 'filed_by'>
 

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
 import { isMainThread, parentPort, type ResourceLimits, Worker } from 'node:worker_threads'
+import type { Config } from '../../config.ts'
 import { builtProgram } from '../project-root.ts'
 
 /** A built program in a separate thread, which offers functions by name: the only protocol between threads. */
@@ -79,6 +80,18 @@ export function createThread(
     },
   }
 }
+
+/** The settings that a service's threads need. */
+export type ThreadConfig = Pick<Config, 'databaseUrl' | 'timeZone'>
+
+/** Writes to SQLite for a service (writing-thread.ts). */
+export const createWritingThread = (config: ThreadConfig) => create('writing-thread.js', config)
+
+/** Runs slow reads: searches, statistics, and their page (reading-thread.ts). */
+export const createReadingThread = (config: ThreadConfig) => create('reading-thread.js', config)
+
+const create = (program: string, { databaseUrl, timeZone }: ThreadConfig): Thread =>
+  createThread(program, { workerData: { databaseUrl, timeZone } })
 
 export type ThreadFunctions = Record<string, (input: never) => unknown>
 

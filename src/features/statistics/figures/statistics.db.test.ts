@@ -15,7 +15,7 @@ import {
   randomFilter,
 } from '../../../../test/support/random-accesses.ts'
 import { isDatabaseUnavailable } from '../../../platform/database/dialect.ts'
-import { createReadingThread } from '../../../platform/threads/serving-threads.ts'
+import { createReadingThread } from '../../../platform/threads/thread.ts'
 import type { DownloadLine } from './download-queries.ts'
 import { type AccessStatistics, createAccessStatistics, readFigures } from './statistics.ts'
 import type { AccessFilter } from './statistics-rules.ts'
