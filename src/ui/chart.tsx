@@ -1,16 +1,9 @@
 import { scaleLinear } from 'd3-scale'
 import { formatDate } from '../shared/date.ts'
 
-interface ChartBar {
-  day: string
-  plain: number
-  /** Stacked on the plain part. */
-  hatched: number
-  text: string
-}
-
 interface ChartProps {
-  bars: readonly ChartBar[]
+  /** The hatched part is stacked on the plain one. */
+  bars: readonly { day: string; plain: number; hatched: number; text: string }[]
   label: string
   legend: Record<'plain' | 'hatched', string>
 }
@@ -18,7 +11,7 @@ interface ChartProps {
 /** Pixels. The plot is as wide as the page, with the dates below it. */
 const [TOP, BOTTOM, HEIGHT, AXIS_WIDTH] = [22, 242, 268, 52]
 
-const HATCHED = 'url(#chart-hatching)'
+const FILLS = { plain: undefined, hatched: 'url(#chart-hatching)' }
 
 /** With more bars, gaps would take more room than the bars. */
 const MAX_SEPARATE_BARS = 120
@@ -45,18 +38,16 @@ export function BarChart({ bars, label, legend }: ChartProps) {
               return <line key={tick} class="chart-grid" x1="0" x2="100%" y1={y} y2={y} />
             })}
             {bars.map((bar, index) => (
-              <Bar key={bar.day} {...{ bar, index, count: bars.length, yOf }} />
+              <Bar key={bar.day} {...bar} index={index} count={bars.length} yOf={yOf} />
             ))}
-            {dateTicks(bars.length).map((index) => (
-              <text
-                key={index}
-                x={percent((index + 0.5) / bars.length)}
-                y={BOTTOM + 20}
-                text-anchor="middle"
-              >
-                {formatDate(bars[index]?.day ?? '')}
-              </text>
-            ))}
+            {dateTicks(bars.length).map((index) => {
+              const x = percent((index + 0.5) / bars.length)
+              return (
+                <text key={index} x={x} y={BOTTOM + 20} text-anchor="middle">
+                  {formatDate(bars[index]?.day ?? '')}
+                </text>
+              )
+            })}
           </svg>
         </div>
       </div>
@@ -98,15 +89,11 @@ function Hatching() {
   )
 }
 
-interface BarProps {
-  bar: ChartBar
-  index: number
-  count: number
-  yOf: (value: number) => number
-}
+type BarProps = ChartProps['bars'][number] & Pick<ReturnType<typeof valueScale>, 'yOf'>
 
 /** The pointer target is the bar's whole share of the plot, so that days without downloads can be read, too. */
-function Bar({ bar: { plain, hatched, text }, index, count, yOf }: BarProps) {
+function Bar(props: BarProps & { index: number; count: number }) {
+  const { plain, hatched, text, index, count, yOf } = props
   const gap = count > MAX_SEPARATE_BARS ? 0 : 1 / 4
   const share = { x: percent(index / count), width: percent(1 / count) }
   const place = { x: percent((index + gap / 2) / count), width: percent((1 - gap) / count) }
@@ -119,7 +106,7 @@ function Bar({ bar: { plain, hatched, text }, index, count, yOf }: BarProps) {
       <rect class="chart-share" {...share} y={TOP} height={BOTTOM - TOP} />
       {plain > 0 && <rect class="chart-plain" {...place} y={middle} height={BOTTOM - middle} />}
       {hatched > 0 && (
-        <rect class="chart-hatched" fill={HATCHED} {...place} y={top} height={middle - top} />
+        <rect class="chart-hatched" fill={FILLS.hatched} {...place} y={top} height={middle - top} />
       )}
     </g>
   )
@@ -132,12 +119,7 @@ function Legend({ bars, legend }: Pick<ChartProps, 'bars' | 'legend'>) {
       {parts.map((part) => (
         <li key={part}>
           <svg width="18" height="12" aria-hidden="true">
-            <rect
-              class={`chart-${part}`}
-              fill={part === 'hatched' ? HATCHED : undefined}
-              width="18"
-              height="12"
-            />
+            <rect class={`chart-${part}`} fill={FILLS[part]} width="18" height="12" />
           </svg>
           {legend[part]}
         </li>

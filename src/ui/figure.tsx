@@ -1,9 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-interface FigureProps {
-  name: string
-  value: number
-}
+type FigureProps = { name: string; value: number }
 
 /** Other programs read `data-figure` (CONTRACT.md section 5): its text is the bare number, without the commas people see. */
 export function Figure({ name, value }: FigureProps) {

@@ -3,24 +3,24 @@ import { Button } from './button.tsx'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-interface LabeledProps {
+type InputSettings = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'accept' | 'autocomplete' | 'autofocus' | 'inputMode' | 'max' | 'maxLength' | 'min' | 'multiple'
+>
+
+interface ControlProps extends InputSettings {
   name: string
   label: string
+  value?: string | number | undefined
   hint?: string | undefined
   errors?: readonly string[] | undefined
   required?: boolean | undefined
   id?: string | undefined
 }
 
-type InputSettings = Pick<
-  InputHTMLAttributes<HTMLInputElement>,
-  'autocomplete' | 'autofocus' | 'inputMode' | 'max' | 'maxLength' | 'min'
->
-
-interface FieldProps extends LabeledProps, InputSettings {
+interface FieldProps extends ControlProps {
   type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'time' | 'number' | 'url'
-  value?: string | number | undefined
-  /** Suggested values; anything else may be typed. */
+  /** Anything else may be typed. */
   suggestions?: readonly string[] | undefined
 }
 
@@ -53,13 +53,7 @@ export function Field({ type = 'text', value, suggestions = [], ...props }: Fiel
   )
 }
 
-interface TextAreaProps extends LabeledProps {
-  value?: string | undefined
-  rows?: number
-  maxLength?: number
-}
-
-export function TextArea({ value, rows = 6, ...props }: TextAreaProps) {
+export function TextArea({ value, rows = 6, ...props }: ControlProps & { rows?: number }) {
   const { labeled, control } = tie(props)
   return (
     <Labeled {...labeled}>
@@ -68,12 +62,12 @@ export function TextArea({ value, rows = 6, ...props }: TextAreaProps) {
   )
 }
 
-interface SelectProps extends LabeledProps {
-  value?: string | undefined
-  options: Readonly<Record<string, string>>
-}
-
-export function Select({ value, options, ...props }: SelectProps) {
+/** @param options labels by value */
+export function Select({
+  value,
+  options,
+  ...props
+}: ControlProps & { options: Readonly<Record<string, string>> }) {
   const { labeled, control } = tie(props)
   return (
     <Labeled {...labeled}>
@@ -88,13 +82,10 @@ export function Select({ value, options, ...props }: SelectProps) {
   )
 }
 
-interface FileFieldProps extends LabeledProps {
-  accept?: string | undefined
-  multiple?: boolean
-  webkitdirectory?: boolean
-}
-
-export function FileField({ accept = '.pdf,application/pdf', ...props }: FileFieldProps) {
+export function FileField({
+  accept = '.pdf,application/pdf',
+  ...props
+}: ControlProps & { webkitdirectory?: boolean }) {
   const { labeled, control } = tie(props)
   return (
     <Labeled {...labeled}>
@@ -103,7 +94,7 @@ export function FileField({ accept = '.pdf,application/pdf', ...props }: FileFie
   )
 }
 
-export function Checkbox({ value = '1', ...props }: LabeledProps & { value?: string | undefined }) {
+export function Checkbox({ value = '1', ...props }: ControlProps) {
   const { labeled, control } = tie(props)
   return (
     <div class="field field-checkbox" data-field={labeled.name}>
@@ -114,12 +105,13 @@ export function Checkbox({ value = '1', ...props }: LabeledProps & { value?: str
   )
 }
 
-export function CsrfField({ token }: { token: string }) {
-  return <input type="hidden" name="_csrf" value={token} />
-}
+export const CsrfField = ({ token }: { token: string }) => (
+  <input type="hidden" name="_csrf" value={token} />
+)
 
 interface PostFormProps extends FormHTMLAttributes<HTMLFormElement> {
   token: string
+  /** Its label, or the buttons themselves. */
   submit: ComponentChildren
   cancel?: string
 }
@@ -138,15 +130,21 @@ export function PostForm({ token, submit, cancel, children, ...form }: PostFormP
   )
 }
 
+const NOTHING_SAVED = 'Nothing was saved. Please correct the following:'
+
 export function FormErrors({
   errors,
-  title = 'Nothing was saved. Please correct the following:',
+  title = NOTHING_SAVED,
 }: {
   errors: FieldErrors
   title?: string | undefined
 }) {
   const reasons = Object.entries(errors).flatMap(([name, messages]) =>
-    messages.map((message) => ({ name, message })),
+    messages.map((message) => (
+      <li key={name + message}>
+        <a href={`#field-${name}`}>{message}</a>
+      </li>
+    )),
   )
   return (
     <div
@@ -157,23 +155,14 @@ export function FormErrors({
       hidden={reasons.length === 0}
     >
       <p class="notice-title">{title}</p>
-      <ul data-form-errors-list>
-        {reasons.map(({ name, message }) => (
-          <li key={name + message}>
-            <a href={`#field-${name}`}>{message}</a>
-          </li>
-        ))}
-      </ul>
+      <ul data-form-errors-list>{reasons}</ul>
     </div>
   )
 }
 
-interface LabeledControl extends LabeledProps {
-  id: string
-  children?: ComponentChildren
-}
+type LabeledProps = ReturnType<typeof tie>['labeled'] & { children?: ComponentChildren }
 
-function Labeled({ children, ...labeled }: LabeledControl) {
+function Labeled({ children, ...labeled }: LabeledProps) {
   return (
     <div class="field" data-field={labeled.name}>
       <label class="field-label" for={labeled.id}>
@@ -187,7 +176,7 @@ function Labeled({ children, ...labeled }: LabeledControl) {
 }
 
 /** The element for errors is always present, so that a script can fill it. */
-function Explanation({ id, hint, errors = [] }: LabeledControl) {
+function Explanation({ id, hint, errors }: LabeledProps) {
   return (
     <>
       {hint && (
@@ -202,7 +191,7 @@ function Explanation({ id, hint, errors = [] }: LabeledControl) {
   )
 }
 
-function tie<Props extends LabeledProps>(props: Props) {
+function tie<Props extends ControlProps>(props: Props) {
   const { name, label, hint, errors = [], required, id = `field-${name}`, ...rest } = props
   const describedBy = [hint && `${id}-hint`, `${id}-error`].filter(Boolean).join(' ')
   return {

@@ -1,9 +1,6 @@
 import type { ComponentChildren, HTMLAttributes } from 'preact'
 
-interface SectionProps extends HTMLAttributes<HTMLElement> {
-  name: string
-  heading: string
-}
+type SectionProps = HTMLAttributes<HTMLElement> & { name: string; heading: string }
 
 export function Section({ name, heading, children, ...section }: SectionProps) {
   return (
@@ -16,23 +13,19 @@ export function Section({ name, heading, children, ...section }: SectionProps) {
   )
 }
 
-interface FactsProps {
-  /** Keyed by label; empty values are left out. */
-  facts: Readonly<Record<string, ComponentChildren>>
-  class?: string
-}
+type FactsProps = { facts: Readonly<Record<string, ComponentChildren>>; class?: string }
 
+/** By label; empty values are left out. */
 export function Facts({ facts, class: own = '' }: FactsProps) {
+  const shown = Object.entries(facts).filter(([, value]) => value)
   return (
     <dl class={`facts ${own}`.trim()}>
-      {Object.entries(facts)
-        .filter(([, value]) => value)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {shown.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -1,16 +1,11 @@
 import { Button } from './button.tsx'
 import { Field, Select } from './form.tsx'
 
-interface Filter {
-  q: string
-  state: string | undefined
-}
+type Filter = { q: string; state: string | undefined }
 
-export function filteredUrl(path: string, { q, state }: Filter, page = 1): string {
-  const query = new URLSearchParams()
-  if (q) query.set('q', q)
-  if (state) query.set('state', state)
-  if (page > 1) query.set('page', String(page))
+export function filteredUrl(path: string, { q, state = '' }: Filter, page: number): string {
+  const parameters = { q, state, page: page > 1 ? String(page) : '' }
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value))
   return query.size > 0 ? `${path}?${query}` : path
 }
 

@@ -29,7 +29,7 @@ interface TableProps<Row> {
 }
 
 /** Focusable, so that the arrow keys can scroll it sideways (WCAG 2.1.1). */
-export const scrollable = (label: string) =>
+const scrollable = (label: string) =>
   ({ role: 'region', 'aria-label': label, tabIndex: 0 }) as const
 
 /** Sorted and filtered in the browser; complete without JavaScript. */
@@ -48,7 +48,7 @@ export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProp
                 class={column.numeric ? 'numeric' : undefined}
                 data-sort-column={column.sortBy ? '' : undefined}
               >
-                <ColumnHeading {...column} />
+                {column.selectsAll ? <SelectAll {...column} /> : column.heading}
               </th>
             ))}
           </tr>
@@ -59,21 +59,18 @@ export function Table<Row>({ name, caption, isWithoutRows, ...table }: TableProp
   )
 }
 
-function ColumnHeading({ heading, selectsAll }: Pick<Column<never>, 'heading' | 'selectsAll'>) {
-  if (!selectsAll) return <>{heading}</>
-  return (
-    <>
-      <span class="visually-hidden">{heading}</span>
-      <input type="checkbox" aria-label="Select all shown" data-select-all data-needs-script />
-    </>
-  )
-}
+const SelectAll = ({ heading }: { heading: string }) => (
+  <>
+    <span class="visually-hidden">{heading}</span>
+    <input type="checkbox" aria-label="Select all shown" data-select-all data-needs-script />
+  </>
+)
 
-interface TableRowsProps<Row> extends Pick<TableProps<Row>, 'columns' | 'rows' | 'rowClass'> {
-  length: number
-}
-
-export function TableRows<Row>({ columns, rows, rowClass, length }: TableRowsProps<Row>) {
+/** @param props.length the number of rows in the whole table */
+export function TableRows<Row>(
+  props: Pick<TableProps<Row>, 'columns' | 'rows' | 'rowClass'> & { length: number },
+) {
+  const { columns, rows, rowClass, length } = props
   const isStacked = isStackable(columns, length)
   return (
     <>
@@ -98,20 +95,18 @@ export function TableRows<Row>({ columns, rows, rowClass, length }: TableRowsPro
 }
 
 /** In a long table, repeating the heading in each cell would double the page's size. */
-function isStackable<Row>(columns: readonly Column<Row>[], rowCount: number): boolean {
-  return rowCount <= longTable && columns.some(({ main }) => main)
-}
+const isStackable = (columns: readonly Column<never>[], rowCount: number) =>
+  rowCount <= longTable && columns.some(({ main }) => main)
 
-function tableClass<Row>(columns: readonly Column<Row>[], rowCount: number): string {
-  if (isStackable(columns, rowCount)) {
+function tableClass(columns: readonly Column<never>[], rowCount: number): string {
+  if (isStackable(columns, rowCount))
     return `table table-stack main-${columns.findIndex(({ main }) => main) + 1}`
-  }
   if (rowCount <= longTable) return 'table'
-  const widths = columns.flatMap(({ width, numeric }, index) => {
-    const shown = width ?? (numeric ? 'narrow' : undefined)
-    return shown ? [`column-${index + 1}-${shown}`] : []
+  const widths = columns.flatMap(({ width = '', numeric }, index) => {
+    const shown = width || (numeric && 'narrow')
+    return shown ? [` column-${index + 1}-${shown}`] : []
   })
-  return ['table', 'table-long', ...widths].join(' ')
+  return `table table-long${widths.join('')}`
 }
 
 /** Numbers are counts and get commas; a number that is a name, such as a docket number, is passed as text. */

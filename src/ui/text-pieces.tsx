@@ -1,10 +1,6 @@
 import { linkContacts } from '../shared/contact-links.ts'
 
-interface TextPiece {
-  text: string
-  href?: string
-  isMatch?: boolean
-}
+type TextPiece = { text: string; href?: string; isMatch?: boolean }
 
 export function TextPieces({ pieces }: { pieces: readonly TextPiece[] }) {
   return (

@@ -3,7 +3,7 @@ import { FileField } from './form.tsx'
 interface UploadFieldProps {
   label?: string
   errors?: readonly string[] | undefined
-  maxBytes?: number
+  maxBytes: number | undefined
 }
 
 /** In a `data-upload-form`, client/upload/upload.ts adds drag and drop, the list of files, and their progress. */

@@ -22,17 +22,17 @@ interface AdminLayoutProps extends AdminFrame {
   children: ComponentChildren
 }
 
-const navigation = [
-  { href: '/admin', label: 'Dashboard' },
-  { href: '/admin/entries', label: 'Entries' },
-  { href: '/admin/subscribers', label: 'Subscribers' },
-  { href: '/admin/notifications', label: 'Notifications' },
-  { href: '/admin/document-access', label: 'Document Access' },
-  { href: '/admin/settings', label: 'Settings' },
-  { href: '/admin/admins', label: 'Administrators' },
-  { href: '/admin/audit-log', label: 'Audit log' },
-  { href: '/admin/account', label: 'Account' },
-]
+const navigation = {
+  '/admin': 'Dashboard',
+  '/admin/entries': 'Entries',
+  '/admin/subscribers': 'Subscribers',
+  '/admin/notifications': 'Notifications',
+  '/admin/document-access': 'Document Access',
+  '/admin/settings': 'Settings',
+  '/admin/admins': 'Administrators',
+  '/admin/audit-log': 'Audit log',
+  '/admin/account': 'Account',
+}
 
 export function AdminLayout(props: AdminLayoutProps) {
   const { title, current, done, actions, children, ...frame } = props
@@ -74,13 +74,13 @@ export function FilingActions() {
 }
 
 /** In a narrow window, the button opens the menu, even without JavaScript. */
-function AdminHeader({ site, mode, testRecipient }: AdminFrame) {
+function AdminHeader(frame: AdminFrame) {
   return (
     <header class="admin-header">
       <p class="admin-case">
-        <a href="/admin">{caseName(site)}</a>
+        <a href="/admin">{caseName(frame.site)}</a>
       </p>
-      <NotificationMode mode={mode} testRecipient={testRecipient} />
+      <NotificationMode {...frame} />
       <button type="button" class="button admin-menu-button" popovertarget="admin-menu">
         Menu
       </button>
@@ -91,14 +91,13 @@ function AdminHeader({ site, mode, testRecipient }: AdminFrame) {
 export const LEAVE_TESTING =
   'To notify subscribers, set NOTIFICATIONS_MODE=live and restart the service.'
 
-function NotificationMode({ mode, testRecipient }: Pick<AdminFrame, 'mode' | 'testRecipient'>) {
-  if (mode === 'live') {
+function NotificationMode({ mode, testRecipient }: AdminFrame) {
+  if (mode === 'live')
     return (
       <p class="mode mode-live" data-notification-mode="live">
         <strong>Live mode</strong> notifications go to every active subscriber
       </p>
     )
-  }
   return (
     <details class="mode mode-test" data-notification-mode="test">
       <summary>
@@ -119,7 +118,7 @@ function AdminMenu({ admin, csrfToken, current }: AdminFrame & { current: string
       <div>
         <nav class="admin-nav" aria-label="Administration">
           <ul>
-            {navigation.map(({ href, label }) => (
+            {Object.entries(navigation).map(([href, label]) => (
               <li key={href}>
                 <a href={href} aria-current={href === current ? 'page' : undefined}>
                   {label}

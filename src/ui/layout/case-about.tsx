@@ -8,15 +8,15 @@ export interface CaseFacts {
 }
 
 interface CaseAboutProps {
-  facts?: CaseFacts | undefined
+  facts?: Partial<CaseFacts>
   /** MM/DD/YYYY */
-  updated?: string | undefined
+  updated: string | undefined
   contact: string
 }
 
 /** Below the caption: what a newcomer asks first, without scrolling to the footer. */
-export function CaseAbout({ facts, updated, contact }: CaseAboutProps) {
-  const { filed, terminated, hasParties } = facts ?? {}
+export function CaseAbout({ facts = {}, updated, contact }: CaseAboutProps) {
+  const { filed, terminated, hasParties } = facts
   const dates = [
     filed && `Filed ${filed}`,
     terminated && `Terminated ${terminated}`,

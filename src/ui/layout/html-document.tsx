@@ -78,14 +78,9 @@ export function HtmlDocument({ assets, area, ...props }: DocumentProps) {
   )
 }
 
-interface SearchEngineTagsProps extends Pick<PageProps, 'title' | 'description'> {
-  siteName: string
-  address: string
-  card: string
-}
+type TagsProps = Pick<PageProps, 'title' | 'description'> & Record<'siteName' | 'address', string>
 
-export function SearchEngineTags(props: SearchEngineTagsProps) {
-  const { title, description, siteName, address, card } = props
+export function SearchEngineTags({ title, description, siteName, address }: TagsProps) {
   return (
     <>
       <link rel="canonical" href={address} />
@@ -95,7 +90,7 @@ export function SearchEngineTags(props: SearchEngineTagsProps) {
       <meta property="og:title" content={title} />
       {description && <meta property="og:description" content={description} />}
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={card} />
+      <meta property="og:image" content={new URL('/card.png', address).href} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta property="og:image:alt" content={siteName} />

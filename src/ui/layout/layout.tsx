@@ -57,7 +57,6 @@ export function PublicLayout(props: PublicLayoutProps) {
             {...page}
             siteName={caseName(site)}
             address={`${site.publicUrl}${canonicalPath}`}
-            card={`${site.publicUrl}/card.png`}
           />
         )
       }
@@ -86,14 +85,14 @@ export function caseName(site: SiteHeader): string {
 
 function ClosedBanner({ site: { closedOn, archive } }: { site: SiteHeader }) {
   if (!closedOn && !archive) return null
-  const closed = closedOn && `This docket was closed on ${formatDate(closedOn)}`
-  const ofArchive = closed
-    ? `${closed}; this is its archive.`
-    : 'This is an archive of this docket.'
-  const text = archive ? ofArchive : `${closed}. Everything stays available.`
+  const rest = archive ? '; this is its archive.' : '. Everything stays available.'
   return (
     <aside class="closed-banner" aria-label="Status of this docket">
-      <p class="wrap">{text}</p>
+      <p class="wrap">
+        {closedOn
+          ? `This docket was closed on ${formatDate(closedOn)}${rest}`
+          : 'This is an archive of this docket.'}
+      </p>
     </aside>
   )
 }
@@ -153,8 +152,7 @@ function Description({ text }: { text: string }) {
 
 /** The two sides of `A v. B`; a caption such as `In re C` has only one part. */
 export function splitCaption(caption: string): { first: string; second?: string } {
-  const match = /^(.+?)\s+vs?\.?\s+(.+)$/is.exec(caption.trim())
-  const [, first, second] = match ?? []
+  const [, first, second] = /^(.+?)\s+vs?\.?\s+(.+)$/is.exec(caption.trim()) ?? []
   return first && second ? { first, second } : { first: caption.trim() }
 }
 
