@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Handler } from '../../platform/http/api-schema.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { findCaseSettings } from '../site/queries.ts'
@@ -14,9 +14,7 @@ export function createAboutHandlers({ db }: Platform, { findFrame, sendPage }: P
   const renderFollow = async () => renderPage(<FollowPage layout={await findFrame()} />)
 
   return {
-    about: (request: FastifyRequest, reply: FastifyReply) =>
-      sendPage(request, reply, { key: '/about', render: renderAbout }),
-    follow: (request: FastifyRequest, reply: FastifyReply) =>
-      sendPage(request, reply, { key: '/follow', render: renderFollow }),
-  }
+    about: (request, reply) => sendPage(request, reply, { key: '/about', render: renderAbout }),
+    follow: (request, reply) => sendPage(request, reply, { key: '/follow', render: renderFollow }),
+  } satisfies Record<string, Handler>
 }

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Handler } from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
@@ -31,10 +32,6 @@ export function captionCard(site: SiteHeader): Buffer {
   ])
 }
 
-const ICON = 180
-const icon = () =>
-  cardPdf([ICON, ICON], ACCENT, [{ text: '§', size: 130, at: [57, 50], color: '1 1 1' }])
-
 export function createCardHandlers(
   { files }: Platform,
   { findFrame, inspector }: { findFrame: FindFrame; inspector: Pick<PdfInspector, 'picture'> },
@@ -60,20 +57,22 @@ export function createCardHandlers(
   }
 
   return {
-    card: async (_request: FastifyRequest, reply: FastifyReply) =>
-      send(reply, captionCard((await findFrame()).site)),
+    card: async (_request, reply) => send(reply, captionCard((await findFrame()).site)),
 
-    icon: (_request: FastifyRequest, reply: FastifyReply) => send(reply, icon()),
+    icon: (_request, reply) => send(reply, ICON),
 
-    manifest: async (_request: FastifyRequest, reply: FastifyReply) => {
-      const icons = [{ src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' }]
+    manifest: async (_request, reply) => {
       const manifest = {
-        ...{ name: caseName((await findFrame()).site), start_url: '/', display: 'browser', icons },
-        ...{ theme_color: '#6b1d27', background_color: '#fbfaf6' },
+        name: caseName((await findFrame()).site),
+        start_url: '/',
+        display: 'browser',
+        icons: [{ src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' }],
+        theme_color: '#6b1d27',
+        background_color: '#fbfaf6',
       }
       return reply.type('application/manifest+json').send(JSON.stringify(manifest))
     },
-  }
+  } satisfies Record<string, Handler>
 }
 
 /* Words as a one-page PDF, to be drawn as a picture: in Times, which every PDF reader has (ISO 32000, 9.6.2.2). */
@@ -87,10 +86,9 @@ function cardPdf(
   background: string,
   lines: readonly { text: string; size: number; at: readonly number[]; color: string }[],
 ): Buffer {
-  const words = lines.map(
-    ({ text, size, at, color }) =>
-      `BT /F ${size} Tf ${color} rg ${at.join(' ')} Td (${escaped(text)}) Tj ET`,
-  )
+  const words = lines.map(({ text, size, at, color }) => {
+    return `BT /F ${size} Tf ${color} rg ${at.join(' ')} Td (${escaped(text)}) Tj ET`
+  })
   const content = `${background} rg 0 0 ${width} ${height} re f\n${words.join('\n')}`
   // PDFium finds the objects without a table of their places.
   return Buffer.from(
@@ -119,6 +117,8 @@ const escaped = (text: string) =>
     .replace(/[–—]/g, '-')
     .replace(/[^ -~\xa0-\xff]/gu, (letter) => /[ -~]+/.exec(letter.normalize('NFKD'))?.[0] ?? '?')
     .replace(/[\\()]/g, '\\$&')
+
+const ICON = cardPdf([180, 180], ACCENT, [{ text: '§', size: 130, at: [57, 50], color: '1 1 1' }])
 
 /** Breaks text into lines of about this many points, estimating the width of Times. */
 function wrapLines(text: string, size: number, width: number): string[] {

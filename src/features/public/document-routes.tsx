@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import type { Handler } from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { parse, parseId } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,7 +9,7 @@ import { findPublishedDocument, type PublishedDocument } from '../docket/documen
 import { documentUrl } from '../docket/documents/views.ts'
 import { notFoundError } from '../docket/documents/withdrawn.ts'
 import { findNeighbors } from '../docket/entries/queries.ts'
-import { type EntryView, findPublishedView } from '../docket/entries/views.ts'
+import { findPublishedView } from '../docket/entries/views.ts'
 import { findRecognized } from '../recognition/queries.ts'
 import type { PageDeps } from '../site/site-frame.ts'
 import { DocumentPage } from './document-pages.tsx'
@@ -26,46 +26,41 @@ const TextQuery = z.object({
 export function createDocumentHandlers(platform: Platform, { findFrame, sendPage }: PageDeps) {
   const { db } = platform
 
-  async function findPublic(request: FastifyRequest): Promise<PublishedDocument> {
-    const id = parseId(request.params)
+  async function findPublic(params: unknown): Promise<PublishedDocument> {
+    const id = parseId(params)
     const document = await findPublishedDocument(db, id)
     if (document) return document
     throw await notFoundError(platform, 'document', id)
   }
 
-  async function findPublicEntry({ id, entry_id }: PublishedDocument): Promise<EntryView> {
-    const entry = await findPublishedView(db, entry_id)
-    if (entry) return entry
-    throw await notFoundError(platform, 'document', id)
+  /** What both of its pages show. */
+  async function findShown(document: PublishedDocument) {
+    const entry = await findPublishedView(db, document.entry_id)
+    if (!entry) throw await notFoundError(platform, 'document', document.id)
+    return { layout: await findFrame(), document, entry }
   }
 
   async function renderDocument(document: PublishedDocument, page?: number): Promise<string> {
-    const entry = await findPublicEntry(document)
-    const layout = await findFrame()
-    const corrections = entry.details?.corrections.filter((one) => one.documentId === document.id)
-    const neighbors = await findNeighbors(db, entry.id)
-    return renderPage(
-      <DocumentPage {...{ layout, document, entry, neighbors, corrections, page }} />,
+    const shown = await findShown(document)
+    const corrections = shown.entry.details?.corrections.filter(
+      ({ documentId }) => documentId === document.id,
     )
+    const neighbors = await findNeighbors(db, document.entry_id)
+    return renderPage(<DocumentPage {...shown} {...{ neighbors, corrections, page }} />)
   }
 
-  async function renderText(document: PublishedDocument, first: number) {
+  async function renderText(document: PublishedDocument, first: number): Promise<string> {
     const last = Math.min(document.page_count, first + PAGES_SHOWN - 1)
     const texts = await findPageTexts(db, document.id, { first, last })
-    const shown = {
-      ...fitPages(texts, [first, last]),
-      first,
-      layout: await findFrame(),
-      entry: await findPublicEntry(document),
-      document,
-      recognized: await findRecognized(db, [document.id]),
-    }
+    const fitting = fitPages(texts, [first, last])
+    const recognized = await findRecognized(db, [document.id])
+    const shown = { ...(await findShown(document)), ...fitting, first, recognized }
     return renderPage(<DocumentTextPage {...shown} />)
   }
 
   return {
-    page: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = await findPublic(request)
+    page: async (request, reply) => {
+      const document = await findPublic(request.params)
       const query = parse(PageQuery, request.query)
       const page = Number(query.page) <= document.page_count ? query.page : undefined
       const key = documentUrl(document.id, page)
@@ -73,13 +68,13 @@ export function createDocumentHandlers(platform: Platform, { findFrame, sendPage
     },
 
     /** Not a download: nothing is recorded. */
-    text: async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = await findPublic(request)
+    text: async (request, reply) => {
+      const document = await findPublic(request.params)
       const { from } = parse(TextQuery, request.query)
       if (from > document.page_count)
         throw new NotFoundError('The document does not have that page.')
       const key = textUrl(document.id, from)
       return sendPage(request, reply, { key, render: () => renderText(document, from) })
     },
-  }
+  } satisfies Record<string, Handler>
 }

@@ -163,7 +163,7 @@ export function createDocketHandlers(
   return {
     renderHome: (subscribe: SubscribeFormProps) => renderHome(parseHomeQuery({}), subscribe),
 
-    home: async (request: FastifyRequest, reply: FastifyReply) => {
+    home: (request: FastifyRequest, reply: FastifyReply) => {
       const filters = parseHomeQuery(request.query)
       if (isFiltered(filters)) reply.headers(NEVER_INDEXED)
       // The day is in the key because past hearings leave the page at midnight.
@@ -180,7 +180,7 @@ export function createDocketHandlers(
       return sendResults(request, reply, { key, render: () => renderPrint(filters) })
     },
 
-    entry: async (request: FastifyRequest, reply: FastifyReply) => {
+    entry: (request: FastifyRequest, reply: FastifyReply) => {
       const id = parseId(request.params)
       return sendPage(request, reply, { key: `/entries/${id}`, render: () => renderEntry(id) })
     },

@@ -2,8 +2,6 @@ import type { Queryable } from '../../../platform/database/schema.ts'
 import { publishedDocuments } from '../../docket/documents/queries.ts'
 import { isPublic } from '../../docket/entries/queries.ts'
 
-export type ListedPage = Awaited<ReturnType<typeof listPages>>[number]
-
 /** Public entries, then their documents, in order of their IDs (PROMISES 17). */
 export async function listPages(db: Queryable) {
   const entries = db.selectFrom('entries').select(['id', 'updated_at']).where(isPublic)
