@@ -4,15 +4,16 @@ import { defaultOrder, isReversed } from '../docket/entries/docket-url.ts'
 import type { DocketFilters } from '../docket/entries/views.ts'
 import type { FilterChoices } from '../search/queries.ts'
 
-interface DocketFilterProps {
-  filters: DocketFilters
-  choices: FilterChoices
-}
+type FilterProps = { filters: DocketFilters; choices: FilterChoices }
+
+const SEARCH_LABEL = 'Search entries and documents, or enter an ECF number'
 
 /** A plain GET form, so that every result has a link that can be bookmarked and shared. */
-export function DocketFilterForm({ filters, choices }: DocketFilterProps) {
+export function DocketFilterForm({ filters, choices }: FilterProps) {
   const { q, type, filer, from, to, order } = filters
   const usual = defaultOrder(q)
+  // The default order is sent as an empty value, so that a search from this page shows the best match first.
+  const orders = q === '' ? { '': 'Newest first' } : { '': 'Best match', newest: 'Newest first' }
   const isNarrowed = `${type}${filer}${from}${to}` !== '' || order !== usual
   const field = (name: string, value: string) => ({ name, id: `filter-${name}`, value })
   return (
@@ -24,8 +25,8 @@ export function DocketFilterForm({ filters, choices }: DocketFilterProps) {
           id="filter-q"
           name="q"
           value={q}
-          aria-label="Search entries and documents, or enter an ECF number"
-          placeholder="Search entries and documents, or enter an ECF number"
+          aria-label={SEARCH_LABEL}
+          placeholder={SEARCH_LABEL}
           maxLength={200}
         />
         <Button class="button filter-submit">Search</Button>
@@ -52,7 +53,7 @@ export function DocketFilterForm({ filters, choices }: DocketFilterProps) {
             <Select
               {...field('order', order === usual ? '' : order)}
               label="Sort by"
-              options={ordersFor(q)}
+              options={{ ...orders, oldest: 'Oldest first' }}
             />
             <Button class="button filter-apply">Apply</Button>
           </div>
@@ -61,12 +62,6 @@ export function DocketFilterForm({ filters, choices }: DocketFilterProps) {
     </search>
   )
 }
-
-/** The default order is sent as an empty value, so that a search from this page shows the best match first. */
-const ordersFor = (q: string) =>
-  q === ''
-    ? { '': 'Newest first', oldest: 'Oldest first' }
-    : { '': 'Best match', newest: 'Newest first', oldest: 'Oldest first' }
 
 const optionsFor = (all: string, values: readonly string[], chosen: string) =>
   Object.fromEntries([['', all], ...[...values, chosen].filter(Boolean).map((one) => [one, one])])

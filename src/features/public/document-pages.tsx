@@ -20,8 +20,7 @@ import { documentUrl, downloadUrl } from '../docket/documents/views.ts'
 import type { Neighbors } from '../docket/entries/queries.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { citeFiling } from '../site/citation-rules.ts'
-import { EntryDocuments } from './entry-parts.tsx'
-import { NeighborLinks } from './neighbor-links.tsx'
+import { EntryDocuments, NeighborLinks } from './entry-parts.tsx'
 
 interface DocumentPageProps {
   layout: PublicFrame
@@ -62,21 +61,29 @@ export function DocumentPage(props: DocumentPageProps) {
         <InlineViewer address={pdf} title={document.title} />
         <NeighborLinks document={document} entry={entry} neighbors={neighbors} />
         <CorrectionNotes corrections={corrections} timeZone={timeZone} />
-        <OtherDocuments {...props} />
-        <AboutDocument sha256={document.sha256} />
+        {entry.documents.length > 1 && (
+          <Section name="other-documents" heading="Filed with this entry" class="other-documents">
+            <EntryDocuments entry={entry} publicUrl={publicUrl} hasChoice={false} currentId={id} />
+          </Section>
+        )}
+        <Section name="about" heading="About this document" class="entry-part about-document">
+          <Facts class="about-facts" facts={{ 'SHA-256': <Hash {...document} /> }} />
+        </Section>
         <FollowCase site={layout.site} />
       </article>
     </PublicLayout>
   )
 }
 
-interface DocumentHeadProps {
-  document: Document
-  entry: EntryView
-  children: ComponentChildren
-}
+const Hash = ({ sha256 }: Document) => (
+  <>
+    <code class="hash">{sha256}</code> <a href="/verify">Verify a copy</a>
+  </>
+)
 
-export function DocumentHead({ document, entry, children }: DocumentHeadProps) {
+type HeadProps = { document: Document; entry: EntryView; children: ComponentChildren }
+
+export function DocumentHead({ document, entry, children }: HeadProps) {
   const { id, filed_on } = entry
   return (
     <>
@@ -100,27 +107,4 @@ export function DocumentHead({ document, entry, children }: DocumentHeadProps) {
 function entryLabel({ number, title }: EntryView, document: Document): string {
   if (repeatsTitle({ title }, document.title)) return number === null ? 'an entry' : `No. ${number}`
   return number === null ? title : `No. ${number}, ${title}`
-}
-
-function OtherDocuments({ layout, document, entry }: DocumentPageProps) {
-  if (entry.documents.length < 2) return null
-  const { publicUrl } = layout.site
-  return (
-    <Section name="other-documents" heading="Filed with this entry" class="other-documents">
-      <EntryDocuments {...{ entry, publicUrl }} hasChoice={false} currentId={document.id} />
-    </Section>
-  )
-}
-
-function AboutDocument({ sha256 }: Pick<Document, 'sha256'>) {
-  const hash = (
-    <>
-      <code class="hash">{sha256}</code> <a href="/verify">Verify a copy</a>
-    </>
-  )
-  return (
-    <Section name="about" heading="About this document" class="entry-part about-document">
-      <Facts class="about-facts" facts={{ 'SHA-256': hash }} />
-    </Section>
-  )
 }

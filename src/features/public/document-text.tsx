@@ -67,28 +67,27 @@ export function DocumentTextPage(props: DocumentTextProps) {
 function PageText({ text }: { text: string }) {
   const blocks = readBlocks(text)
   if (blocks.length === 0) return <p class="document-of">No text was found on this page.</p>
-  return blocks.map((block, index) => <Block key={index} block={block} />)
+  return blocks.map(showBlock)
 }
 
-function Block({ block }: { block: TextBlock }) {
-  if (block.kind === 'paragraph') return <p>{block.text}</p>
-  if (block.kind === 'list') {
+function showBlock(block: TextBlock, index: number) {
+  if (block.kind === 'paragraph') return <p key={index}>{block.text}</p>
+  if (block.kind === 'list')
     return (
-      <ul class="text-list">
-        {block.items.map((item, index) => (
-          <li key={index}>{item}</li>
+      <ul key={index} class="text-list">
+        {block.items.map((item, at) => (
+          <li key={at}>{item}</li>
         ))}
       </ul>
     )
-  }
   // Without headings: nothing says which of its cells are.
   return (
-    <table class="table">
+    <table key={index} class="table">
       <tbody>
-        {block.rows.map((row, index) => (
-          <tr key={index}>
-            {row.map((cell, at) => (
-              <td key={at}>{cell}</td>
+        {block.rows.map((row, at) => (
+          <tr key={at}>
+            {row.map((cell, column) => (
+              <td key={column}>{cell}</td>
             ))}
           </tr>
         ))}

@@ -71,7 +71,7 @@ function MatchedWords({ entry, match }: { entry: EntryView; match: MatchView }) 
   )
 }
 
-function EntryFacts({ entry, timeZone }: Omit<EntryProps, 'publicUrl'>) {
+function EntryFacts({ entry, timeZone }: Pick<EntryProps, 'entry' | 'timeZone'>) {
   const { id, details, filed_by } = entry
   const none = withoutDocument(entry)
   if (!filed_by && !none && !details) return null

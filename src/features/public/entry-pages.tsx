@@ -12,8 +12,7 @@ import type { Neighbors } from '../docket/entries/queries.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { RelatedEntries } from '../relations/related-entries.tsx'
 import { citeFiling } from '../site/citation-rules.ts'
-import { DownloadChosen, EntryDocuments, EntryMark, Linked } from './entry-parts.tsx'
-import { NeighborLinks } from './neighbor-links.tsx'
+import { DownloadChosen, EntryDocuments, EntryMark, Linked, NeighborLinks } from './entry-parts.tsx'
 
 interface EntryPageProps {
   layout: PublicFrame
@@ -23,19 +22,24 @@ interface EntryPageProps {
 
 export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
   const { publicUrl, timeZone } = layout.site
-  const { number, filed_on: filedOn, title, details } = entry
+  const { number, title, type, filed_by, details, documents } = entry
   const url = `/entries/${entry.id}`
-  const hasChoice = entry.documents.length > 1
+  const hasChoice = documents.length > 1
   return (
     <PublicLayout
       {...layout}
       title={number === null ? title : `No. ${number}: ${title}`}
       canonicalPath={url}
-      description={summary(`Filed ${formatDate(filedOn)}. ${entry.description || title}`)}
+      description={summary(`Filed ${formatDate(entry.filed_on)}. ${entry.description || title}`)}
     >
       <article class="wrap entry-page">
         <EntryMark entry={entry} />
-        <EntryKind entry={entry} />
+        {(type || filed_by) && (
+          <p class="entry-kind">
+            {type && <span class="entry-type">{type}</span>}{' '}
+            {filed_by && <span class="entry-filer">Filed by {filed_by}</span>}
+          </p>
+        )}
         <h1>{title}</h1>
         <p class="page-tools">
           <CopyLink link={`${publicUrl}${url}`} what="this entry" />
@@ -47,8 +51,8 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
           </p>
         )}
         <EntryDocuments entry={entry} publicUrl={publicUrl} hasChoice={hasChoice} />
-        {hasChoice && <DownloadChosen all={entry.documents} />}
-        {entry.documents.length === 0 && (
+        {hasChoice && <DownloadChosen all={documents} />}
+        {documents.length === 0 && (
           <Notice kind="info">
             <p>{noDocumentSentence(entry)}</p>
           </Notice>
@@ -65,15 +69,5 @@ export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
       </article>
       <ViewerDialog />
     </PublicLayout>
-  )
-}
-
-function EntryKind({ entry: { type, filed_by } }: { entry: EntryView }) {
-  if (!type && !filed_by) return null
-  return (
-    <p class="entry-kind">
-      {type && <span class="entry-type">{type}</span>}{' '}
-      {filed_by && <span class="entry-filer">Filed by {filed_by}</span>}
-    </p>
   )
 }

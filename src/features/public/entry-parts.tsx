@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextPieces } from '../../ui/text-pieces.tsx'
 import { documentUrl, downloadUrl } from '../docket/documents/views.ts'
 import { hasNoDocument } from '../docket/entries/entry-rules.ts'
+import type { Neighbors } from '../docket/entries/queries.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { linkNumbers } from '../relations/link-rules.ts'
 import type { MatchedEntry } from '../search/mark-matches.ts'
@@ -47,7 +48,7 @@ export function withoutDocument(entry: EntryView): string | undefined {
   return hasNoDocument(entry) ? 'Text-only entry' : 'Document not available here'
 }
 
-/** The checkboxes beside documents are outside this form, all over the page. */
+/** The checkboxes beside documents are outside this form. */
 const CHOICE_FORM = 'chosen-documents'
 
 /** Works without JavaScript. @param all the documents of one entry, offered together */
@@ -76,12 +77,11 @@ export function DownloadChosen({ all = [] }: { all?: readonly { id: number }[] }
 interface EntryDocumentsProps {
   entry: MatchedEntry
   publicUrl: string
-  hasChoice?: boolean
+  hasChoice: boolean
   currentId?: number
 }
 
-export function EntryDocuments(props: EntryDocumentsProps) {
-  const { entry, publicUrl, hasChoice = true, currentId } = props
+export function EntryDocuments({ entry, publicUrl, hasChoice, currentId }: EntryDocumentsProps) {
   const { number, documents } = entry
   if (documents.length === 0) return null
   return (
@@ -131,4 +131,45 @@ function titlePieces(entry: MatchedEntry, document: Document) {
   const text = titleBelowEntry(entry, document)
   const marked = text === document.title && entry.match?.documentTitles.get(document.id)
   return marked || [{ text, isMatch: false }]
+}
+
+interface NeighborLinksProps {
+  neighbors: Neighbors
+  /** On a document's page: its entry's other documents come before other entries. */
+  entry?: EntryView
+  document?: Document
+}
+
+export function NeighborLinks({ neighbors, entry, document }: NeighborLinksProps) {
+  const { documents = [], number = null } = entry ?? {}
+  const at = documents.findIndex(({ id }) => id === document?.id)
+  const steps = [
+    { rel: 'prev', word: 'Previous', to: stepTo(neighbors.earlier, documents[at - 1], number) },
+    { rel: 'next', word: 'Next', to: stepTo(neighbors.later, documents[at + 1], number) },
+  ]
+  return (
+    <nav class="neighbors" aria-label="Previous and next">
+      {steps.map(
+        ({ rel, word, to }) =>
+          to && (
+            <a key={rel} href={to.url} rel={rel}>
+              <span class="neighbor-label">
+                {word} {to.what}
+              </span>
+              {to.heading}
+            </a>
+          ),
+      )}
+    </nav>
+  )
+}
+
+function stepTo(entry: Neighbors['later'], document?: Document, number: number | null = null) {
+  if (document) {
+    const heading = documentHeading(number, document)
+    return { what: 'document', url: documentUrl(document.id), heading }
+  }
+  if (!entry) return undefined
+  const heading = documentHeading(entry.number, { ...entry, attachment_number: 0 })
+  return { what: 'entry', url: `/entries/${entry.id}`, heading }
 }

@@ -10,7 +10,7 @@ export function renderFeed(
   { site, assets }: PublicFrame,
   entries: readonly EntryView[],
   now: number,
-): string {
+) {
   const times = entries.map(({ updated_at }) => updated_at)
   const updated = times.length > 0 ? Math.max(...times) : now
   const feed = h(

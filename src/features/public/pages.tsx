@@ -3,12 +3,7 @@ import { formatInstant } from '../../shared/date.ts'
 import { formatMark, formatPages } from '../../shared/document-label.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import {
-  caseName,
-  type PublicFrame,
-  PublicLayout,
-  type SiteHeader,
-} from '../../ui/layout/layout.tsx'
+import { caseName, type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { EmptyState } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -51,9 +46,9 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
     <PublicLayout
       {...layout}
       isHome={!isSearch}
-      title={homeTitle(layout.site, filters)}
+      title={homeTitle(layout, filters)}
       canonicalPath={docketUrl(filters)}
-      description={homeDescription(layout.site)}
+      description={homeDescription(layout)}
       noIndex={isSearch}
       updated={docket.updatedAt ? formatInstant(docket.updatedAt, layout.site.timeZone) : undefined}
     >
@@ -95,14 +90,14 @@ export function HomePage({ layout, subscribe = {}, ...docket }: HomePageProps) {
   )
 }
 
-function homeTitle(site: SiteHeader, filters: DocketFilters): string {
+function homeTitle({ site }: PublicFrame, filters: DocketFilters): string {
   const { q, page } = filters
   const search = q === '' ? 'Docket search' : `Search for “${q}”`
   const title = isFiltered(filters) ? search : `${caseName(site)} – docket`
   return page > 1 ? `${title}, page ${page}` : title
 }
 
-function homeDescription(site: SiteHeader): string {
+function homeDescription({ site }: PublicFrame): string {
   const names = new Set([caseName(site), site.caseNumber, site.court])
   const where = [...names].filter(Boolean).join(', ')
   return summary(site.description || `The docket of ${where}, with the documents filed.`)
@@ -121,12 +116,19 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
     )
   }
   const { publicUrl, timeZone } = layout.site
-  const hasDocuments = entries.some(({ documents }) => documents.length > 0)
   return (
     <>
       <div class="docket-tools">
         <DocketFilterForm filters={typed} choices={choices} />
-        <DocketNews times={addedTimes} timeZone={timeZone} />
+        {/* Filled by client/news.ts when a reader returns; the line is reserved, so that nothing moves. */}
+        <p
+          class="docket-news"
+          data-needs-server
+          role="status"
+          data-news={addedTimes.join(' ')}
+          data-news-most={MAX_NEWS_TIMES}
+          data-time-zone={timeZone}
+        />
       </div>
       {filters.q !== typed.q && <Suggestion filters={typed} corrected={filters.q} />}
       {entries.length === 0 && !isReversed(filters) && <NoMatch q={filters.q} />}
@@ -137,7 +139,7 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
           </li>
         ))}
       </ol>
-      {hasDocuments && <DownloadChosen />}
+      {hasDocuments(entries) && <DownloadChosen />}
       <Pagination
         page={filters.page}
         pageCount={pageCount}
@@ -148,22 +150,11 @@ function Docket(props: Omit<HomePageProps, 'subscribe'>) {
   )
 }
 
+const hasDocuments = (entries: readonly MatchedEntry[]) =>
+  entries.some(({ documents }) => documents.length > 0)
+
 /** How many publication times the page has, to show returning readers which entries are new. */
 export const MAX_NEWS_TIMES = 100
-
-/** Filled by client/news.ts when a reader returns; its line is reserved, so that nothing moves. */
-function DocketNews({ times, timeZone }: { times: readonly number[]; timeZone: string }) {
-  return (
-    <p
-      class="docket-news"
-      data-needs-server
-      role="status"
-      data-news={times.join(' ')}
-      data-news-most={MAX_NEWS_TIMES}
-      data-time-zone={timeZone}
-    />
-  )
-}
 
 type CountProps = Pick<HomePageProps, 'entries' | 'total' | 'shownFilters' | 'pageCount'>
 
@@ -172,10 +163,7 @@ function DocketCount(props: CountProps) {
   if (total === 0 && !isFiltered(shownFilters)) return null
   return (
     <p class="docket-count" role="status">
-      {countLine(props)}{' '}
-      {entries.some(({ documents }) => documents.length > 0) && (
-        <DownloadAll filters={shownFilters} />
-      )}{' '}
+      {countLine(props)} {hasDocuments(entries) && <DownloadAll filters={shownFilters} />}{' '}
       {pageCount > 1 && total <= MAX_PRINTED && (
         <a class="print-all" href={printUrl(shownFilters)} rel="nofollow">
           Print all {total.toLocaleString('en-US')}
@@ -196,10 +184,9 @@ function DownloadAll({ filters }: { filters: DocketFilters }) {
 }
 
 function countLine({ total, entries, shownFilters: filters, pageCount }: CountProps): string {
-  const onPage = entries.length
-  const order = { relevance: 'best match', newest: 'newest', oldest: 'oldest' }[filters.order]
-  const last = filters.page === pageCount ? total : filters.page * onPage
-  const part = `Entries ${last - onPage + 1}–${last} of ${total.toLocaleString('en-US')}`
+  const order = filters.order === 'relevance' ? 'best match' : filters.order
+  const last = filters.page === pageCount ? total : filters.page * entries.length
+  const part = `Entries ${last - entries.length + 1}–${last} of ${total.toLocaleString('en-US')}`
   const shown = pageCount > 1 ? part : counted(total, 'entry', 'entries')
   const line = isFiltered(filters) ? `${shown} found` : shown
   return total > 1 ? `${line}, ${order} first.` : `${line}.`

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { counted } from '../../shared/number-rules.ts'
 import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { renderInPieces } from '../../ui/layout/render.tsx'
@@ -10,7 +11,7 @@ export const MAX_PRINTED = 1000
 
 export const printUrl = (filters: DocketFilters) => docketUrl({ ...filters, page: 1 }, '/print')
 
-/** All the entries on one page; client/print.ts opens the print dialog. */
+/** The script client/print.ts opens the print dialog. */
 export async function renderPrintPage(
   layout: PublicFrame,
   entries: readonly EntryView[],
@@ -33,13 +34,11 @@ export async function renderPrintPage(
       </div>
     </PublicLayout>
   )
-  // Other visitors are served in between.
   const pieces = entries.map((entry) => (
     <li key={entry.id}>
-      <EntryArticle {...{ entry, publicUrl, timeZone }} isPrinted />
+      <EntryArticle entry={entry} publicUrl={publicUrl} timeZone={timeZone} isPrinted />
     </li>
   ))
-  let html = ''
-  for await (const piece of renderInPieces(page, pieces)) html += piece
-  return html
+  // Other visitors are served in between.
+  return text(renderInPieces(page, pieces))
 }
