@@ -4,13 +4,8 @@ import { Section } from '../../ui/section.tsx'
 import { SubscribeForm } from '../../ui/subscribe-form.tsx'
 import { Contact } from '../../ui/text-pieces.tsx'
 
-interface AboutPageProps {
-  layout: PublicFrame
-  /** What the administrator wrote, as safe HTML; may be empty. */
-  about: string
-}
-
-export function AboutPage({ layout, about }: AboutPageProps) {
+/** @param about what the administrator wrote, as safe HTML; may be empty */
+export function AboutPage({ layout, about }: { layout: PublicFrame; about: string }) {
   const { site } = layout
   const title = 'About this site'
   const description = `What this site about ${caseName(site)} publishes, what it records, and whom to contact.`
@@ -38,13 +33,13 @@ export function AboutPage({ layout, about }: AboutPageProps) {
   )
 }
 
-function Notices({ site }: PublicFrame) {
-  const { court, ipDays = 0, archive } = site
+function Notices({ site: { court, ipDays = 0, archive } }: PublicFrame) {
+  const figures = archive?.figures ?? []
   return (
     <>
-      {archive && archive.figures.length > 0 && (
+      {figures.length > 0 && (
         <Section name="figures" heading="Downloads">
-          {archive.figures.map((figure) => (
+          {figures.map((figure) => (
             <p key={figure}>{figure}</p>
           ))}
         </Section>

@@ -26,14 +26,11 @@ export const openApiDocument = {
   response: { 200: json('The document', z.looseObject({ openapi: z.string() })) },
 } satisfies ApiSchema
 
+type Operation = { summary: string; description?: string }
+
 interface OpenApi {
   info: { description: string }
   paths: Record<string, Record<string, Operation>>
-}
-
-interface Operation {
-  summary: string
-  description?: string
 }
 
 const columns: Column<Operation & { address: string }>[] = [
@@ -47,18 +44,14 @@ const columns: Column<Operation & { address: string }>[] = [
   },
 ]
 
-function Code({ text }: { text: string }) {
-  return text
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))
-}
+const Code = ({ text }: { text: string }) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))
 
 function ApiPage({ layout, openApi }: { layout: PublicFrame; openApi: OpenApi }) {
   const rows = Object.entries(openApi.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      address: `${method.toUpperCase()} ${path}`,
-    })),
+    Object.entries(methods).map(([method, operation]) => {
+      return { ...operation, address: `${method.toUpperCase()} ${path}` }
+    }),
   )
   return (
     <PublicLayout

@@ -11,22 +11,18 @@ type CitedFiling = Pick<Entry, 'number' | 'filed_on' | 'title'> & { attachment_n
 
 /** `Doe v. Roe, No. 1:26-cv-01234 (S.D.N.Y. filed July 30, 2026), ECF No. 45-2` (Bluebook, rules 10.8.1 and 17.1.1). */
 export function citeFiling(site: CitedCase, filing: CitedFiling): string {
-  const name = shortCaption(site.caption)
   const number = oneLine(site.caseNumber)
   const court = abbreviateCourt(site.court)
   const filed = `filed ${citedDate(filing.filed_on)}`
   // An unabbreviated court name is set off with a comma.
-  const between = court.endsWith('.') ? ' ' : ', '
-  const where = `(${court}${court && between}${filed})`
-  const caseNumber = number && `No. ${number}`
-  const head = [name, caseNumber].filter(Boolean).join(', ')
-  return `${head ? `${head} ${where}` : where}, ${pinpoint(filing)}`
+  const where = [court, filed].filter(Boolean).join(court.endsWith('.') ? ' ' : ', ')
+  const head = [shortCaption(site.caption), number && `No. ${number}`].filter(Boolean).join(', ')
+  return `${head} (${where}), ${pinpoint(filing)}`.trimStart()
 }
 
 function pinpoint({ number, attachment_number = 0, title }: CitedFiling): string {
   if (number !== null) return `ECF No. ${formatMark(number, attachment_number)}`
-  const quoted = oneLine(title)
-  return attachment_number === 0 ? quoted : `${quoted}, att. ${attachment_number}`
+  return attachment_number === 0 ? oneLine(title) : `${oneLine(title)}, att. ${attachment_number}`
 }
 
 /** Only the first party of each side is named (Bluebook, rule 10.2.1): no "et al.", no "Plaintiff". */
@@ -51,9 +47,8 @@ const ROLES =
 const MONTHS = 'Jan.,Feb.,Mar.,Apr.,May,June,July,Aug.,Sept.,Oct.,Nov.,Dec.'.split(',')
 
 function citedDate(date: string): string {
-  const [year, month, day] = date.split('-').map(Number)
-  const name = MONTHS[(month ?? 0) - 1]
-  return name ? `${name} ${day}, ${year}` : date
+  const [year, month = 0, day] = date.split('-').map(Number)
+  return `${MONTHS[month - 1]} ${day}, ${year}`
 }
 
 /** Code in PACER's court IDs, name, and abbreviation (Bluebook, table T10). */
@@ -73,16 +68,17 @@ export const PLACES =
 
 const CIRCUIT = /court of appeals.*?\b(?:for the )?([a-z]+|district of columbia) circuit$/i
 
-const CIRCUITS: Readonly<Record<string, string>> = {
-  ...{ first: '1st', second: '2d', third: '3d', fourth: '4th', fifth: '5th', sixth: '6th' },
-  ...{ seventh: '7th', eighth: '8th', ninth: '9th', tenth: '10th', eleventh: '11th' },
-  ...{ 'district of columbia': 'D.C.', federal: 'Fed.' },
-}
+const CIRCUITS = new Map(
+  `first:1st,second:2d,third:3d,fourth:4th,fifth:5th,sixth:6th,seventh:7th,eighth:8th,ninth:9th,tenth:10th,
+  eleventh:11th,district of columbia:D.C.,federal:Fed.`
+    .split(',')
+    .map((circuit) => circuit.trim().split(':') as [name: string, short: string]),
+)
 
 /** `S.D.N.Y.` (Bluebook, table T1). Anything that is not a federal court's full name stays as written. */
 export function abbreviateCourt(name: string): string {
   const plain = oneLine(name)
-  const ordinal = CIRCUITS[CIRCUIT.exec(plain)?.[1]?.toLowerCase() ?? '']
+  const ordinal = CIRCUITS.get(CIRCUIT.exec(plain)?.[1]?.toLowerCase() ?? '')
   if (ordinal) return `${ordinal} Cir.`
   if (/^supreme court of the united states$/i.test(plain)) return 'U.S.'
   const district = abbreviateDistrict(plain)

@@ -6,11 +6,7 @@ import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { renderPage } from '../../ui/layout/render.tsx'
 import { type FindFrame, siteHeader } from './site-frame.ts'
 
-interface ErrorPageProps extends ErrorView {
-  layout: PublicFrame
-  method: string
-  path: string
-}
+type ErrorPageProps = ErrorView & { layout: PublicFrame; method: string; path: string }
 
 /** May be shown in the viewer's frame, so its links leave it. */
 function ErrorPage({ layout, title, message, status, code, method, path }: ErrorPageProps) {
@@ -65,7 +61,7 @@ export function createErrorRenderer(platform: Platform, findFrame: FindFrame) {
   const { assets } = platform
   return async ({ method, url }: FastifyRequest, error: ErrorView): Promise<string> => {
     const layout = await findFrame().catch(() => ({ site: siteHeader(platform), assets }))
-    const path = url.split('?')[0] ?? ''
-    return renderPage(<ErrorPage {...error} {...{ layout, method, path }} />)
+    const [path = ''] = url.split('?')
+    return renderPage(<ErrorPage {...error} layout={layout} method={method} path={path} />)
   }
 }

@@ -15,12 +15,11 @@ const isAlive = {
   response: { 200: json('It is running', Health) },
 } satisfies ApiSchema
 
-const Readiness = Health.extend({
-  warnings: z
-    .array(z.string())
-    .optional()
-    .meta({ examples: [['backup']] }),
-}).meta({ id: 'Readiness' })
+const warnings = z
+  .array(z.string())
+  .optional()
+  .meta({ examples: [['backup']] })
+const Readiness = Health.extend({ warnings }).meta({ id: 'Readiness' })
 
 const isReady = {
   operationId: 'isReady',
@@ -42,11 +41,15 @@ export function createSiteHandlers(
   findProblems: () => Promise<{ name: string }[]>,
 ) {
   async function checkParts() {
-    const failed =
-      (await failureOf('database', requireWritable(db))) ??
-      (await failureOf('storage', files.check()))
-    const problems = failed ? [] : await findProblems()
-    return { failed, warnings: problems.map(({ name }) => name) }
+    const parts = { database: () => requireWritable(db), storage: () => files.check() }
+    for (const [part, check] of Object.entries(parts)) {
+      const failed = await check().then(
+        () => undefined,
+        (error: unknown) => ({ part, error }),
+      )
+      if (failed) return { failed, warnings: [] }
+    }
+    return { failed: undefined, warnings: (await findProblems()).map(({ name }) => name) }
   }
   let last: { at: number; state: ReturnType<typeof checkParts> } | undefined
 
@@ -60,11 +63,10 @@ export function createSiteHandlers(
   return {
     alive: apiHandler(isAlive, (request, reply) => {
       const nonce = request.headers[DOCTOR_HEADERS.nonce]
-      if (typeof nonce === 'string')
-        reply.headers({
-          [DOCTOR_HEADERS.proof]: sign(secretKey, 'doctor', nonce),
-          [DOCTOR_HEADERS.seen]: request.visitorIp ?? 'none',
-        })
+      if (typeof nonce === 'string') {
+        reply.header(DOCTOR_HEADERS.proof, sign(secretKey, 'doctor', nonce))
+        reply.header(DOCTOR_HEADERS.seen, request.visitorIp ?? 'none')
+      }
       return reply.header('cache-control', 'no-store').send({ status: 'ok' })
     }),
 
@@ -81,20 +83,10 @@ export function createSiteHandlers(
     }),
 
     /** URLs with a token are not listed: crawlers must be able to read their noindex. */
-    robots: async (_request: FastifyRequest, reply: FastifyReply) =>
-      reply.type('text/plain; charset=utf-8').send(robotsOf(config.publicUrl)),
+    robots: (_request: FastifyRequest, reply: FastifyReply) => {
+      const rules = 'User-agent: *\nDisallow: /admin\nDisallow: /documents.zip\n'
+      const text = `${rules}\nSitemap: ${config.publicUrl}/sitemap.xml\n`
+      return reply.type('text/plain; charset=utf-8').send(text)
+    },
   }
 }
-
-const robotsOf = (publicUrl: string) => `User-agent: *
-Disallow: /admin
-Disallow: /documents.zip
-
-Sitemap: ${publicUrl}/sitemap.xml
-`
-
-const failureOf = (part: string, check: Promise<unknown>) =>
-  check.then(
-    () => undefined,
-    (error: unknown) => ({ part, error }),
-  )

@@ -14,16 +14,16 @@ export interface PageDeps {
 
 export function createFindFrame(platform: Platform, archive?: SiteHeader['archive']): FindFrame {
   const cache = createRevisionCache<SiteHeader>(platform.revision, 1)
-  const load = async () => ({
-    ...siteHeader(platform, await findCaseSettings(platform.db)),
-    archive,
-  })
+  const load = async () => {
+    return { ...siteHeader(platform, await findCaseSettings(platform.db)), archive }
+  }
   return async () => ({ site: await cache.get('site', load), assets: platform.assets })
 }
 
-type Settings = Partial<CaseSettingsChange>
-
-export function siteHeader({ config }: Platform, settings: Settings = {}): SiteHeader {
+export function siteHeader(
+  { config }: Platform,
+  settings: Partial<CaseSettingsChange> = {},
+): SiteHeader {
   const { caption = '', case_number: caseNumber = '', court = '', judge = '' } = settings
   const { description = '', contact = '', announcement = '', about: text = '' } = settings
   const { closed_on: closedOn = '' } = settings
