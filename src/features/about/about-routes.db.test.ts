@@ -44,11 +44,16 @@ eachServer('what a site says about itself', start, (docket) => {
   })
 
   it('shows dates, a link to the parties, and the publisher below the caption', async () => {
-    const about = '# About this case\n\n- Date filed: 03/01/2023\n\n# Parties and counsel\n\n- Acme'
     const contact = 'Jane Roe, (212) 555-0142'
-    await docket.platform.db.updateTable('case_settings').set({ about, contact }).execute()
-    const [line] = /<nav class="case-about".*?<\/nav>/s.exec(await page('/')) ?? []
-    expect(line).toMatch(/Filed 03\/01\/2023.*Last updated \d\d\/\d\d\/\d{4}/)
+    const lineWith = async (about: string) => {
+      await docket.platform.db.updateTable('case_settings').set({ about, contact }).execute()
+      return /<nav class="case-about".*?<\/nav>/s.exec(await page('/'))?.[0]
+    }
+    const prose = await lineWith('Date filed: soon. Parties and counsel may call.')
+    expect(prose).not.toMatch(/Filed|Parties/)
+    const dates = '- Date filed: 03/01/2023\n- Date terminated: 08/13/2024'
+    const line = await lineWith(`# About this case\n\n${dates}\n\n# Parties and counsel\n\n- Acme`)
+    expect(line).toMatch(/Filed 03\/01\/2023.*Terminated 08\/13\/2024.*Last updated \d\d\/\d\d\//)
     expect(line).toMatch(/Published by Jane Roe, .*Not the court’s site\./)
     expect(line).toContain('href="/about#parties"')
     expect(await page('/about')).toContain('<h2 id="parties">Parties and counsel</h2>')

@@ -52,6 +52,31 @@ test('a table is between its paragraphs; cells outside a table are kept apart', 
   ])
 })
 
+/** The rows of each table, with their cells apart. */
+const tablesIn = (page: string) =>
+  readBlocks(page.replaceAll('|', '\t')).flatMap((block) =>
+    block.kind === 'table' ? [block.rows.map((row) => row.join('|'))] : [],
+  )
+
+test.each([
+  ['ends with another line', 'Fees\nReview|2.5\n\nCall|0.3\nDated', [['Review|2.5', 'Call|0.3']]],
+  [
+    'has as many cells in each row',
+    'a|b\nc|d\n1|2|3\n4|5|6',
+    [
+      ['a|b', 'c|d'],
+      ['1|2|3', '4|5|6'],
+    ],
+  ],
+  ['goes on where a row has no first cell', '1|by\n|Roe\n2|x', [['1|by Roe', '2|x']]],
+  ['is not made by rows apart', 'a|b\nand so on\nc|d', []],
+  ['is not one row', 'Dated: May 5|Ann Larkin', []],
+  ['is not rows mostly of one cell', 'f(a)|[F]\na: a name|\nIt is|\nf(b)|[F]\nb: a name|', []],
+  ['is not a caption with its border', 'ROE,|)|Case No. 1\nPlaintiff,|)|MOTION\nv.|)|', []],
+])('a table %s', (_, page, tables) => {
+  expect(tablesIn(page)).toEqual(tables)
+})
+
 const wordsOf = (block: TextBlock): string[] => {
   if (block.kind === 'table') return block.rows.flat()
   return block.kind === 'list' ? block.items : [block.text]

@@ -116,7 +116,7 @@ interface Table {
 }
 
 /** Successive rows with the same number of cells; blank lines between them do not matter. */
-export function findTables(lines: readonly string[]): Table[] {
+function findTables(lines: readonly string[]): Table[] {
   const tables: Table[] = []
   let cells = 0
   for (const [at, line] of lines.entries()) {

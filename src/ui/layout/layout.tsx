@@ -151,7 +151,7 @@ function Description({ text }: { text: string }) {
 }
 
 /** The two sides of `A v. B`; a caption such as `In re C` has only one part. */
-export function splitCaption(caption: string): { first: string; second?: string } {
+function splitCaption(caption: string): { first: string; second?: string } {
   const [, first, second] = /^(.+?)\s+vs?\.?\s+(.+)$/is.exec(caption.trim()) ?? []
   return first && second ? { first, second } : { first: caption.trim() }
 }
