@@ -2,14 +2,11 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import {
   type Access,
-  actualFigures,
   addDocuments,
-  expectedFigures,
   insertAccesses,
 } from '../../../test/support/expected-figures.ts'
 import { createIpEraser, firstKeptDay } from './erase-ips.ts'
 import { type AccessFigures, readFigures } from './figures/statistics.ts'
-import type { AccessFilter } from './figures/statistics-rules.ts'
 
 const timeZone = 'America/New_York'
 const DAY_MS = 86_400_000
@@ -24,14 +21,6 @@ const accesses: Access[] = Array.from({ length: 2500 }, (_, index) => ({
   client_ip: index < 250 || index % 11 === 0 ? null : `192.0.2.${1 + ((index * 7) % 13)}`,
   is_robot: index % 13 === 0 ? 1 : 0,
 }))
-
-const days = [undefined, '2026-07-29', '2026-08-01', '2026-08-02', '2026-08-07']
-const filters: AccessFilter[] = days.flatMap((from) =>
-  days.flatMap((to) => [
-    { from, to, robots: 'include' as const },
-    { from, to, robots: 'exclude' as const, documentId: 1 },
-  ]),
-)
 
 test('a day’s IPs are kept until its last moment is old enough', () => {
   const night = Date.parse('2026-07-31T04:00Z')
@@ -72,13 +61,8 @@ eachDatabase('erasing IPs', (database) => {
     await eraser.stop()
     const left = accesses.map((one) => (isOldIp(one) ? { ...one, client_ip: null } : one))
     expect(await listRecords()).toEqual(left)
-    await read(async (figures) => {
-      for (const filter of filters) {
-        const expected = expectedFigures(left, filter, timeZone)
-        expect(await actualFigures(figures, filter)).toEqual(expected)
-      }
-      expect(figures.period).toMatchObject({ ipsRecordedFrom: '2026-08-02' })
-    })
+    const { ipsRecordedFrom } = await read(async ({ period }) => period)
+    expect(ipsRecordedFrom).toBe('2026-08-02')
   })
 
   test('takes none without a retention period', async () => {
