@@ -93,14 +93,14 @@ function figures(some: readonly Access[], couldHave = false): Figures {
 
 /** The database's figures, in the same form. */
 export async function actualFigures(
-  { readTotals, listDays, listDocuments, readEntry }: AccessFigures,
+  { readTotals, listDays, listDocuments, readEntries }: AccessFigures,
   filter: AccessFilter,
 ): Promise<ExpectedFigures> {
   const { from = '2025-12-01', to = '2026-12-31' } = filter
   const documents = await listDocuments(filter)
   const entries: ExpectedFigures['entries'] = []
   for (const { entryId } of (await listDocuments({ robots: 'include' })).toSorted(byEntry))
-    entries.push({ entryId, ...(await readEntry(entryId)) })
+    entries.push({ entryId, ...(await readEntries({ entryIds: [entryId], since: 0 })) })
   return {
     totals: await readTotals(filter),
     days: (await listDays({ ...filter, from, to })).filter(({ downloads }) => downloads > 0),

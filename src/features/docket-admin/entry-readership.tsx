@@ -21,11 +21,11 @@ export async function entryReadership(
   { entry: { id, published_at }, notifiedAt, timeZone }: ReadershipQuery,
 ) {
   if (published_at === null) return undefined
-  const { period, ever, notified } = await statistics.read(async (figures) => ({
-    period: figures.period,
-    ever: await figures.readEntry(id),
-    notified: notifiedAt === undefined ? undefined : await figures.readEntry(id, notifiedAt),
-  }))
+  const { period, ever, notified } = await statistics.read(async ({ period, readEntries }) => {
+    const readSince = (since: number) => readEntries({ entryIds: [id], since })
+    const notified = notifiedAt === undefined ? undefined : await readSince(notifiedAt)
+    return { period, ever: await readSince(0), notified }
+  })
   const sentences = [
     `This entry was published on ${formatInstant(published_at, timeZone)}.`,
     `Each unique visitor is counted once across all of the entry’s documents. ${robotsSentence(ever)}`,

@@ -66,10 +66,7 @@ function mergeBursts(bursts: readonly Burst[]): Burst[] {
 /** Small, so that visitors wait only milliseconds for SQLite's lock. */
 const AT_ONCE = 100
 
-/**
- * A burst counts unless the same client downloaded the whole document within half an hour.
- * @returns false once all are settled, including those of a killed run
- */
+/** Also those of a killed run. @returns false once all are settled */
 export function settleBursts(db: Database, { run, outcome }: OfRun): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const bursts = await listUnsettled(trx, AT_ONCE)

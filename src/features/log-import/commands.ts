@@ -46,7 +46,7 @@ export async function runAccessLogImport(
   return summary.complete ? 0 : FAILED
 }
 
-/** In bytes; NaN for standard input or a pipe. @throws CommandError if the file cannot be read */
+/** In bytes; NaN for standard input or a pipe. */
 function sizeOf(file: string): number {
   if (file === '-') return Number.NaN
   try {
@@ -59,16 +59,13 @@ function sizeOf(file: string): number {
   }
 }
 
-/** A date, or an ISO 8601 time; in the site's time zone if it has no offset. */
 function readTimes(values: Record<string, unknown>, timeZone: string) {
   /** @param days added to a date: the end of a day is the start of the next one */
   function read(name: string, days = 0): number | undefined {
     const value = values[name]
     if (typeof value !== 'string') return undefined
-    const withSeconds = value.replace(/T(\d\d:\d\d)(?=Z|[+-]|$)/, 'T$1:00')
-    const time = isCalendarDate(value)
-      ? startOfDay(addDays(value, days), timeZone)
-      : readJsonTime(withSeconds, timeZone)
+    if (isCalendarDate(value)) return startOfDay(addDays(value, days), timeZone)
+    const time = readJsonTime(value.replace(/T(\d\d:\d\d)(?=Z|[+-]|$)/, 'T$1:00'), timeZone)
     if (!Number.isNaN(time)) return time
     throw new UsageError(
       `--${name} ${value} is not a date or time. Write 2026-07-30 or 2026-07-30T14:00:00-04:00.`,

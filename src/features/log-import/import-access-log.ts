@@ -19,10 +19,10 @@ export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | '
   dryRun: boolean
   /** Milliseconds; lines at or after this time are already recorded. Default: the service's first own record. */
   before: number | undefined
-  /** Reads the logs; by default in a separate thread. */
+  /** By default in a separate thread. */
   read?: (options: LogsToRead) => AsyncIterable<ReaderMessage>
   onReading(bytes: number): void
-  /** Called if another import holds the lock and this one has to wait. */
+  /** Another import holds the lock. */
   onWaiting(): void
 }
 

@@ -22,13 +22,8 @@ export async function listAllDocumentIds(db: Queryable): Promise<number[]> {
 
 type ImportedLine = Schema['imported_lines']
 
-export interface LineKey extends Pick<ImportedLine, 'period' | 'visitor' | 'at' | 'line'> {
-  place: number
-}
-
-export interface LineCount extends Pick<ImportedLine, 'copies' | 'file' | 'seen'> {
-  place: number
-}
+export type LineKey = Pick<ImportedLine, 'period' | 'visitor' | 'at' | 'line'> & { place: number }
+export type LineCount = Pick<ImportedLine, 'copies' | 'file' | 'seen'> & { place: number }
 
 const KEY = { period: 'integer', visitor: 'bigint', at: 'bigint', line: 'bigint' } as const
 
@@ -129,7 +124,7 @@ export async function findWithWhole<B extends Burst>(db: Queryable, bursts: read
   return new Set(near.map(({ place }) => bursts[place]))
 }
 
-/** How many bursts from the same source already have a record and count toward its limit (MAX_RECORDS_FROM_RANGES). */
+/** Bursts with a record, toward the source's limit (MAX_RECORDS_FROM_RANGES). */
 export function countRecorded(db: Queryable, { source, first_at }: Burst): Promise<number> {
   const start = periodOf(first_at) * PAUSE_MS
   const recorded = db

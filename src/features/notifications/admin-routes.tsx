@@ -65,7 +65,8 @@ export function createNotificationAdminHandlers(
   async function countDownloadsAfter(since: number, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)
     const end = since + DOWNLOAD_WINDOW_HOURS * 3_600_000
-    const downloads = await statistics.countDownloads({ entryIds, since, until: end })
+    const query = { entryIds, since, until: end }
+    const { downloads } = await statistics.read((figures) => figures.readEntries(query))
     return { downloads, end, isOver: clock() >= end }
   }
 

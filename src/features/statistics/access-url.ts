@@ -35,7 +35,6 @@ export function readChoice(query: unknown, limits: RangeLimits): AccessChoice {
 const isView = (value: unknown): value is AccessView =>
   typeof value === 'string' && Object.hasOwn(VIEW_LABELS, value)
 
-/** Omits defaults. */
 export const choiceQuery = ({ view, robots, documentId }: Omit<AccessChoice, 'from' | 'to'>) => ({
   ...(view !== 'day' && { view }),
   ...(robots !== 'include' && { robots }),

@@ -6,7 +6,7 @@ import { eraseIps } from './figures/download-queries.ts'
 import { addDays, type Day, daysWithin } from './figures/site-days.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 
-/** The first day that does not lie entirely outside the retention period. */
+/** The first day that is not wholly older. */
 export const firstKeptDay = (now: number, retentionDays: number, timeZone: string): Day =>
   dayAt(now - retentionDays * DAY_MS, timeZone)
 
@@ -18,10 +18,8 @@ export function createIpEraser(
   { db, clock, config: { timeZone, visitorIpRetentionDays }, log }: Platform,
   statistics: Pick<AccessStatistics, 'read'>,
 ) {
-  const { signal, ...task } = createBackgroundTask(erase, {
-    everyMs: EVERY_MS,
-    onError: (err) => log.error({ err }, 'visitor IPs could not be erased'),
-  })
+  const onError = (err: unknown) => log.error({ err }, 'visitor IPs could not be erased')
+  const { signal, ...task } = createBackgroundTask(erase, { everyMs: EVERY_MS, onError })
 
   /** Day by day, because the first time it may be about a million records, which would hold up downloads for seconds. */
   async function erase(): Promise<void> {

@@ -8,7 +8,7 @@ type Program = 'gzip' | 'bzip2' | 'zstd'
 export type Packing = 'plain' | Program
 type Pieces = AsyncIterable<Buffer>
 
-/** A file that cannot be read to its end; the message follows the file's name. */
+/** The message follows the file's name. */
 class LogProblem extends Error {}
 
 /** How much of a file shows its kind: a tar archive's mark is at byte 257. */
@@ -58,7 +58,6 @@ export async function* unpack(
 const kindOf = <Kind>(kinds: readonly [Kind, RegExp][], head: Buffer): Kind | undefined =>
   kinds.find(([, start]) => start.test(head.toString('hex')))?.[0]
 
-/** @returns the beginning, and everything with it */
 async function readHead(pieces: Pieces) {
   const source = pieces[Symbol.asyncIterator]()
   let head = Buffer.alloc(0)
@@ -123,11 +122,8 @@ async function* unpackWith(program: Program, packed: Pieces): AsyncGenerator<Buf
     if (hasMore ? isPadded(tail) : code === 0) return
     if (hasMore) throw new LogProblem(MORE)
     const isCut = /unexpected(ly)? end|ends unexpectedly|premature end/i.test(stderr)
-    throw new LogProblem(
-      isCut
-        ? 'is cut off; the complete lines before that were read'
-        : 'is damaged and cannot be unpacked further; the complete lines before that were read',
-    )
+    const what = isCut ? 'cut off' : 'damaged and cannot be unpacked further'
+    throw new LogProblem(`is ${what}; the complete lines before that were read`)
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
     if (!isMissing) throw error
@@ -141,8 +137,6 @@ async function* unpackWith(program: Program, packed: Pieces): AsyncGenerator<Buf
 
 const MORE =
   'has something else behind its packed part; only that part was read. Unpack the rest yourself, and import the result'
-
-/** In bytes. */
 const MAX_TAIL = 600
 
 /** What tapes and some copies leave at the end is no damage. A few NULs may be the size that gzip puts there. */
@@ -154,6 +148,5 @@ function isPadded(tail: string): boolean {
 
 const BOMB = `unpacks to more than ${MAX_RATIO} times its size, as no real log does; reading stopped there. If it is a log, unpack it yourself and import the result`
 
-/** Text that follows the name of a file that could not be read to the end. */
 export const describeProblem = (error: unknown): string =>
   error instanceof LogProblem ? error.message : `cannot be read: ${describeReadError(error)}`

@@ -48,14 +48,11 @@ export function clientAddress(word: string): string {
 
 const REQUEST_LINE = /^(\S+) (\S+|.+?)(?: HTTP\/\d(?:\.\d)?)?$/s
 
-/** Parses `GET /path HTTP/1.1`; both parts are empty for anything else. */
+/** Both parts are empty for anything but `GET /path HTTP/1.1`. */
 export function readRequestLine(text: string): { method: string; target: string } {
   const [, method = '', target = ''] = REQUEST_LINE.exec(text) ?? []
   return { method, target }
 }
-
-/** Stands for a number larger than any database id. */
-const NO_DOCUMENT = Number.MAX_SAFE_INTEGER
 
 const AUTHORITY = /^https?:\/\/[^/?#]*/i
 const DOWNLOAD = /^\/api\/documents\/([1-9]\d*)\/download(?:\?|$)/
@@ -70,7 +67,7 @@ export function readDownload(
   if (digits === undefined) return 'other_path'
   if (method !== 'GET') return 'other_method'
   if (status !== 200 && status !== 206) return 'other_status'
-  return { documentId: digits.length > 10 ? NO_DOCUMENT : Number(digits), status }
+  return { documentId: Number(digits), status }
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']

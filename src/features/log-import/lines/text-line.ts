@@ -144,23 +144,15 @@ function pickClient(before: string): string | undefined {
 const unquote = (word: string) => word.replace(/^"|"$/g, '')
 
 const ESCAPE = /\\(x[0-9a-fA-F]{2}|["\\abfnrtv'])/g
-const NAMED: Record<string, string> = {
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  v: '\v',
-}
+const NAMED = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+
 /** nginx escapes as `\x22`, Apache as `\"` and `\t`. */
 function userAgentText(logged: string): string {
   if (logged === '-') return ''
-  return utf8Text(
-    logged.replace(ESCAPE, (_, code: string) =>
-      code.length === 3
-        ? String.fromCharCode(Number.parseInt(code.slice(1), 16))
-        : (NAMED[code] ?? code),
-    ),
+  const text = logged.replace(ESCAPE, (_, code: string) =>
+    code.length === 3
+      ? String.fromCharCode(Number.parseInt(code.slice(1), 16))
+      : (NAMED[code as keyof typeof NAMED] ?? code),
   )
+  return utf8Text(text)
 }

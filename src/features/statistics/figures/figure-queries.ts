@@ -11,15 +11,9 @@ import type { AccessFilter, AccessTotals, DayFigures, Figures } from './statisti
  * (001-downloads.ts; decision 028).
  */
 
-interface RecordTimes {
-  /** Milliseconds; null if there are no records, or none with an IP. */
-  first: number | null
-  last: number | null
-  firstWithIp: number | null
-}
-
-export async function findRecordTimes(db: Queryable): Promise<RecordTimes> {
-  const { rows } = await sql<RecordTimes>`select
+/** Milliseconds; null if there are no records, or none with an IP. */
+export async function findRecordTimes(db: Queryable) {
+  const { rows } = await sql<Record<'first' | 'last' | 'firstWithIp', number | null>>`select
     (select min(accessed_at) from document_accesses) as first,
     (select max(accessed_at) from document_accesses) as last,
     (select accessed_at from document_accesses where client_ip is not null
@@ -42,15 +36,23 @@ export function countAll(
   return countTotals(db, sql`${index} where ${isChosen(filter, timeZone)}`, robots)
 }
 
-/** For the entries' documents, including deleted ones. Times are in milliseconds; until before `until`. */
+export interface EntriesQuery {
+  entryIds: readonly number[]
+  /** Milliseconds. */
+  since: number
+  /** Milliseconds, excluded. */
+  until?: number
+}
+
+/** For the entries' documents, including deleted ones. */
 export const countOfEntries = (
   db: Queryable,
-  query: { entryIds: readonly number[]; since: number; until?: number },
-): Promise<AccessTotals> =>
+  { entryIds, since, until = FAR_DAYS }: EntriesQuery,
+) =>
   countTotals(
     db,
-    sql`where document_id in (select id from documents where entry_id in (${sql.join([0, ...query.entryIds])}))
-      and accessed_at >= ${query.since} and accessed_at < ${query.until ?? FAR_DAYS}`,
+    sql`where document_id in (select id from documents where entry_id in (${sql.join([0, ...entryIds])}))
+      and accessed_at >= ${since} and accessed_at < ${until}`,
   )
 
 /** Robots' downloads are counted in any case, because the page shows both numbers. */

@@ -14,10 +14,7 @@ export const addDays = (day: Day, count: number): Day => dayOfNumber(dayNumberOf
 export const startOfDay = (day: Day, timeZone: string): number =>
   instantOf(dayNumberOf(day) * DAY_MS, timeZone)
 
-interface OpenRange {
-  from?: Day | undefined
-  to?: Day | undefined
-}
+type OpenRange = Partial<Record<'from' | 'to', Day | undefined>>
 
 /** The days of a range, as far as there are records. */
 export function daysWithin(

@@ -10,11 +10,11 @@ export interface AccessFilter {
   documentId?: number | undefined
 }
 
-/** Unique visitors are null, never 0, if they are unknown (specification, Rules for the statistics). */
 export interface Figures {
   downloads: number
-  /** Downloads whose IP was never recorded, or has been erased. */
+  /** Never recorded, or erased. */
   downloadsWithoutIp: number
+  /** Null, never 0, if unknown (specification, Rules for the statistics). */
   uniqueVisitors: number | null
 }
 
@@ -34,13 +34,12 @@ export interface FiguredDocument {
   entryTitle: string
 }
 
-/** A downloaded document; includes deleted ones, since their downloads still count. */
 export interface DocumentFigures extends Figures, FiguredDocument {
   isDeleted: boolean
   lastAccessedAt: number
 }
 
-/** The period that the records span; null if there are none. */
+/** Of the records; null if there are none. */
 export interface AccessPeriod {
   firstDay: Day | null
   lastDay: Day | null
@@ -98,7 +97,6 @@ export function visitorSentence(
   return `${since}; ${number(downloadsWithoutIp)} of the ${number(downloads)} downloads had none. Downloads without an IP never count as visitors.`
 }
 
-/** Bots are included, as on the Document Access page by default. */
 export function robotsSentence({ robotDownloads }: Pick<AccessTotals, 'robotDownloads'>): string {
   return robotDownloads === 0
     ? 'Bots are included, but there were none.'

@@ -10,6 +10,7 @@ import {
   countByDay,
   countByDocument,
   countOfEntries,
+  type EntriesQuery,
   findRecordTimes,
 } from './figure-queries.ts'
 import { type Day, daysWithin, momentsOf } from './site-days.ts'
@@ -38,8 +39,6 @@ export function createAccessStatistics(
     read: <T>(read: (figures: AccessFigures) => Promise<T>) => readFigures(reader, timeZone, read),
     readOnThread: <T>(name: string, input: unknown) => reading.call<T>(name, input),
     streamDownloads: (filter: AccessFilter) => streamDownloads(reader, filter, timeZone),
-    countDownloads: async (query: Parameters<typeof countOfEntries>[1]) =>
-      (await countOfEntries(reader, query)).downloads,
     close: () => reader.destroy(),
   }
 }
@@ -95,10 +94,7 @@ async function createFigures(db: Queryable, timeZone: string) {
       return days.map((day) => figuresOf(byDay.get(day) ?? { day, ...none }, day))
     },
 
-    /** @param since in milliseconds; 0: all time */
-    async readEntry(entryId: number, since = 0) {
-      return figuresOf(await countOfEntries(db, { entryIds: [entryId], since }))
-    },
+    readEntries: async (query: EntriesQuery) => figuresOf(await countOfEntries(db, query)),
 
     /** Most downloads first, and only documents with downloads. */
     async listDocuments(filter: AccessFilter, limit?: number) {
