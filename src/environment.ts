@@ -1,5 +1,5 @@
-import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { createClientAddress } from './platform/http/request/client-address.ts'
 
 /* The allowed values of each variable (CONTRACT section 2), and its default. */
 
@@ -30,13 +30,16 @@ const hasLogin = (value: string) => {
   return username !== '' && password !== ''
 }
 
-const isDecodable = (value: string) => {
+const succeeds = (attempt: () => unknown): boolean => {
   try {
-    return decodeURIComponent(value) !== ''
+    attempt()
+    return true
   } catch {
     return false
   }
 }
+
+const isDecodable = (value: string) => succeeds(() => decodeURIComponent(value))
 
 /** The options of nodemailer that a query may set: it would ignore a wrong one, or fail at the first message. */
 const smtpParameters = [
@@ -71,19 +74,6 @@ const isBase = (value: string) => {
 
 /** Normalizes the case, because cookies and headers depend on `https`. */
 const asBase = (value: string) => new URL(value).origin
-
-const isTimeZone = (value: string) => {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: value })
-    return true
-  } catch {
-    return false
-  }
-}
-
-const proxyNames = ['loopback', 'linklocal', 'uniquelocal']
-const isProxy = (value: string) =>
-  proxyNames.includes(value) || ipaddr.isValid(value) || ipaddr.isValidCIDR(value)
 
 const mailbox = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
@@ -157,13 +147,16 @@ export const Environment = z.object({
     .default('loopback')
     .transform((value) => value.split(/\s*,\s*/).filter(Boolean))
     .refine(
-      (parts) => parts.every((part) => part === 'none' || isProxy(part)),
+      (parts) => succeeds(() => createClientAddress(parts)),
       'must list names (loopback, linklocal, uniquelocal), addresses, or CIDRs, for example loopback,10.0.0.0/8',
     ),
   SITE_TIME_ZONE: z
     .string()
     .default('America/New_York')
-    .refine(isTimeZone, 'is not a time zone, for example America/New_York'),
+    .refine(
+      (timeZone) => succeeds(() => new Intl.DateTimeFormat('en-US', { timeZone })),
+      'is not a time zone, for example America/New_York',
+    ),
   VISITOR_IP_RETENTION_DAYS: wholeNumber(0, 36_500, 0),
   SECRET_KEY: z
     .string()

@@ -1,7 +1,7 @@
 import type { CsvCell } from '../../platform/http/csv.ts'
 import { formatDate, formatInstant } from '../../shared/date.ts'
 import type { AccessChoice, AccessView, ViewRows } from './access-url.ts'
-import type { DownloadLine } from './figures/download-queries.ts'
+import type { DownloadLine } from './figures/queries.ts'
 import { documentText, entryText } from './figures/statistics-rules.ts'
 
 /* CONTRACT section 7. A cell is null, and therefore empty, if an IP was never recorded or has been erased. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBackgroundTask } from '../../platform/background-task.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { DAY_MS, dayAt } from '../../shared/time-zone.ts'
-import { eraseIps } from './figures/download-queries.ts'
+import { eraseIps } from './figures/queries.ts'
 import { addDays, type Day, daysWithin } from './figures/site-days.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/support/random-accesses.ts'
 import { isDatabaseUnavailable } from '../../../platform/database/dialect.ts'
 import { createReadingThread } from '../../../platform/threads/thread.ts'
-import type { DownloadLine } from './download-queries.ts'
+import type { DownloadLine } from './queries.ts'
 import { type AccessStatistics, createAccessStatistics, readFigures } from './statistics.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 

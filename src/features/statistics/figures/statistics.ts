@@ -4,15 +4,17 @@ import { readSnapshot } from '../../../platform/database/dialect.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import type { Thread } from '../../../platform/threads/thread.ts'
 import { dayAt } from '../../../shared/time-zone.ts'
-import { type DownloadQuery, listDownloads, streamDownloads } from './download-queries.ts'
 import {
   countAll,
   countByDay,
   countByDocument,
   countOfEntries,
+  type DownloadQuery,
   type EntriesQuery,
   findRecordTimes,
-} from './figure-queries.ts'
+  listDownloads,
+  streamDownloads,
+} from './queries.ts'
 import { type Day, daysWithin, momentsOf } from './site-days.ts'
 import {
   type AccessFilter,

@@ -3,7 +3,7 @@ import { formatInstant } from '../../../shared/date.ts'
 import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { type AccessChoice, accessUrl } from '../access-url.ts'
-import type { DownloadLine } from '../figures/download-queries.ts'
+import type { DownloadLine } from '../figures/queries.ts'
 import {
   type DocumentFigures,
   documentText,

@@ -12,7 +12,7 @@ import {
   countByDocument,
   countOfEntries,
   findRecordTimes,
-} from './figure-queries.ts'
+} from './queries.ts'
 import type { AccessFilter } from './statistics-rules.ts'
 
 const timeZone = 'America/New_York'
