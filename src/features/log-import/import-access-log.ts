@@ -8,11 +8,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { createThread } from '../../platform/threads/thread.ts'
 import { counted } from '../../shared/number-rules.ts'
 import { COMMAND_LINE, recordAudit } from '../accounts/audit-log/queries.ts'
-import { settleBursts } from './bursts.ts'
 import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-worker.ts'
 import { emptyReading } from './lines/read-log.ts'
 import { findServiceStart, listAllDocumentIds } from './queries.ts'
-import { storeBatch } from './store-batch.ts'
+import { settleBursts, storeBatch } from './store-downloads.ts'
 import { emptyOutcome, type LogImportSummary, summarize } from './summary.ts'
 
 export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | 'until'> {

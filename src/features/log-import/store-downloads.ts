@@ -1,7 +1,12 @@
 import type { Database, Queryable } from '../../platform/database/schema.ts'
-import { isAdjacent, isRobot, MAX_RECORDS_FROM_RANGES } from '../downloads/download-rules.ts'
+import {
+  isAdjacent,
+  isRobot,
+  MAX_RECORDS_FROM_RANGES,
+  periodOf,
+} from '../downloads/download-rules.ts'
 import { deleteDownloads } from '../downloads/queries.ts'
-import type { LoggedDownload } from './lines/read-log.ts'
+import type { DownloadBatch, LoggedDownload } from './lines/read-log.ts'
 import {
   type Burst,
   countRecorded,
@@ -9,25 +14,84 @@ import {
   findWithWhole,
   insertBursts,
   insertImported,
+  type LineCount,
+  type LineKey,
   listAdjacentBursts,
+  listLineCounts,
   listUnsettled,
   markSettled,
+  reopenBurstsNear,
+  saveLines,
   type UnsettledBurst,
 } from './queries.ts'
 import type { ImportOutcome } from './summary.ts'
 
-export interface OfRun {
+interface OfRun {
   /** A random number. */
   run: number
   outcome: ImportOutcome
 }
 
+export function storeBatch(db: Database, { file, downloads }: DownloadBatch, ofRun: OfRun) {
+  const { run, outcome } = ofRun
+  return db.transaction().execute(async (trx) => {
+    const whole = downloads.filter(({ status }) => status === 200)
+    const lacking = await storeWhole(trx, whole, run + file)
+    // The index by document is several times the size of the database's cache; sorted inserts read it only once.
+    lacking.sort((a, b) => a.document_id - b.document_id)
+    await insertImported(trx, lacking)
+    outcome.imported += lacking.length
+    outcome.already_imported += whole.length - lacking.length
+    const ranges = downloads.filter(({ status }) => status === 206)
+    await storeRanges(trx, ranges, ofRun)
+  })
+}
+
+/** @returns those that have no record yet */
+async function storeWhole(db: Queryable, downloads: LoggedDownload[], file: number) {
+  const groups = groupEqualLines(downloads)
+  const existing = new Map((await listLineCounts(db, groups)).map((count) => [count.place, count]))
+  const lines = groups.map((group) => {
+    const copies = countCopies(group.occurrences, file, existing.get(group.place))
+    return { ...group, ...copies, file }
+  })
+  await saveLines(db, lines)
+  const lacking = lines.flatMap((line) => Array<LoggedDownload>(line.lacking).fill(line))
+  await reopenBurstsNear(db, lacking)
+  return lacking
+}
+
+type LineGroup = LineKey & LoggedDownload & { occurrences: number }
+
+/** In the order of the table's key, so that equal lines are neighbors. */
+function groupEqualLines(downloads: LoggedDownload[]): LineGroup[] {
+  const groups: LineGroup[] = []
+  for (const download of downloads.toSorted(byKey)) {
+    const last = groups.at(-1)
+    if (last && byKey(last, download) === 0) last.occurrences += 1
+    else {
+      const place = groups.length
+      groups.push({ ...download, place, period: periodOf(download.at), occurrences: 1 })
+    }
+  }
+  return groups
+}
+
+const byKey = (a: LoggedDownload, b: LoggedDownload): number =>
+  periodOf(a.at) - periodOf(b.at) || a.visitor - b.visitor || a.at - b.at || a.line - b.line
+
+/**
+ * How many records a line stands for. Equal lines in one file are separate downloads; the same line in another file, or in
+ * the same file read again, is the same download. So the file that has the line most often decides.
+ */
+function countCopies(occurrences: number, file: number, current: LineCount | undefined) {
+  const seen = occurrences + (current?.file === file ? current.seen : 0)
+  const copies = Math.max(seen, current?.copies ?? 0)
+  return { seen, copies, lacking: copies - (current?.copies ?? 0) }
+}
+
 /** Whether bursts count is settled at the end of the run. Records of bursts that now start at another time are removed. */
-export async function storeRanges(
-  db: Queryable,
-  ranges: LoggedDownload[],
-  { run, outcome }: OfRun,
-): Promise<void> {
+async function storeRanges(db: Queryable, ranges: LoggedDownload[], { run, outcome }: OfRun) {
   const arriving = mergeBursts(ranges.map(burstOf))
   const stored = await listAdjacentBursts(db, arriving)
   const merged = mergeBursts([...stored, ...arriving])
@@ -36,10 +100,8 @@ export async function storeRanges(
   const obsolete = [...recorded].filter((id) => !kept.has(id))
   await deleteDownloads(db, obsolete)
   await deleteBursts(db, stored)
-  await insertBursts(
-    db,
-    merged.map((burst) => ({ ...burst, run })),
-  )
+  const ofRun = merged.map((burst) => ({ ...burst, run }))
+  await insertBursts(db, ofRun)
   outcome.part_of_range_burst += ranges.length
   outcome.withdrawn_range_bursts += obsolete.length
 }
