@@ -52,14 +52,6 @@ eachAccessServer('the files of the Document Access page', ({ server, open, csv }
     )
   })
 
-  test('the file name says what the file has', async () => {
-    const answer = await server.client.get(`${PAGE}.csv?${MIXED_RANGE}&view=document`)
-    expect(answer.headers.get('content-disposition')).toContain(
-      'document-access-by-document-2026-07-27-to-2026-08-02.csv',
-    )
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-  })
-
   test('headline, table, chart and file agree, whatever was recorded, on the days of the clock change too', async () => {
     const sample = fc.tuple(
       fc.array(randomAccess, { maxLength: 30 }),

@@ -31,8 +31,6 @@ export const rangeText = ({ from, to }: DayRange): string =>
 
 export const countDays = ({ from, to }: DayRange): number => dayNumberOf(to) - dayNumberOf(from) + 1
 
-export type Presets = ReturnType<typeof presetsOf>
-
 export function presetsOf({ today, firstDay }: RangeLimits) {
   return [
     ...[7, 30, DASHBOARD_DAYS].map((count) => ({

@@ -9,11 +9,10 @@ import {
   VIEW_LABELS,
 } from '../access-url.ts'
 import { type AccessTotals, robotCounts } from '../figures/statistics-rules.ts'
-import type { Presets } from '../range-rules.ts'
+import { presetsOf, type RangeLimits } from '../range-rules.ts'
 
-export function RangeForm(props: { choice: AccessChoice; presets: Presets }) {
-  const { choice, presets } = props
-  const ranges = presets.map(({ label, range }) => ({ label, change: range }))
+export function RangeForm({ choice, limits }: { choice: AccessChoice; limits: RangeLimits }) {
+  const ranges = presetsOf(limits).map(({ label, range }) => ({ label, change: range }))
   return (
     <div class="access-range-form">
       <Links class="access-presets" name="Common ranges" choice={choice} links={ranges} />

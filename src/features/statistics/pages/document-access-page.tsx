@@ -19,7 +19,7 @@ import {
   visitorSentence,
   WITHOUT_IPS,
 } from '../figures/statistics-rules.ts'
-import { countDays, type DayRange, presetsOf, rangeText } from '../range-rules.ts'
+import { countDays, type DayRange, rangeText } from '../range-rules.ts'
 import { RangeForm, ViewChoice } from './access-choice.tsx'
 import {
   countColumns,
@@ -54,7 +54,7 @@ export function DocumentAccessPage(props: DocumentAccessPageProps) {
         <ButtonLink href={accessUrl(choice, { path: CSV })}>Download this view as CSV</ButtonLink>
       }
     >
-      <RangeForm choice={choice} presets={presetsOf(limits)} />
+      <RangeForm choice={choice} limits={limits} />
       <div class="access-head">
         <Subject {...props} />
         <Headline {...props} />
