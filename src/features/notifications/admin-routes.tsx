@@ -29,12 +29,13 @@ import {
   countNotifications,
   countStates,
   findDelivery,
+  findPace,
   iterateDeliveries,
   listDeliveries,
   listNotifications,
   listNotifiedEntries,
 } from './queries.ts'
-import { DOWNLOAD_WINDOW_HOURS, progressOf, RETRIABLE_STATES } from './rules.ts'
+import { DOWNLOAD_WINDOW_HOURS, progressOf, RETRIABLE_STATES, timeLeft } from './rules.ts'
 
 const LOG_LENGTH = 100
 const LIST_LENGTH = 50
@@ -59,8 +60,10 @@ export function createNotificationAdminHandlers(
     return notification
   }
 
-  const findProgress = async (notification: Notification) =>
-    progressOf(notification, await countStates(db, notification.id), clock())
+  const findProgress = async (notification: Notification) => ({
+    ...progressOf(notification, await countStates(db, notification.id)),
+    left: timeLeft(await findPace(db, notification.id), clock()),
+  })
 
   async function countDownloadsAfter(since: number, entries: readonly Entry[]) {
     const entryIds = entries.map(({ id }) => id)

@@ -3,7 +3,13 @@ import { contains } from '../../platform/database/dialect.ts'
 import { countRows, inBatches } from '../../platform/database/query-results.ts'
 import type { Delivery, Entry, Queryable } from '../../platform/database/schema.ts'
 import { listPastNotifications, selectNotifications } from './delivery-queries.ts'
-import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES } from './rules.ts'
+import {
+  DELIVERY_STATES,
+  type DeliveryCounts,
+  type Pace,
+  RETRIABLE_STATES,
+  WAITING_STATES,
+} from './rules.ts'
 
 /** The notification's entries as they are now, in its order. */
 export const listNotifiedEntries = (db: Queryable, notificationId: number): Promise<Entry[]> =>
@@ -74,6 +80,18 @@ async function withCounts<Line extends { id: number }>(db: Queryable, lines: Lin
     const counts = Object.fromEntries(own.map(({ state, count }) => [state, count]))
     return { ...line, counts: { ...NO_DELIVERIES, ...counts } }
   })
+}
+
+/** After a retry, only of what was queued again. */
+export async function findPace(db: Queryable, id: number): Promise<Pace> {
+  const all = db.selectFrom('deliveries').where('notification_id', '=', id)
+  const { count: waiting, since } = await all
+    .select(COUNT)
+    .select(({ fn }) => fn.min('created_at').as('since'))
+    .where('state', 'in', WAITING_STATES)
+    .executeTakeFirstOrThrow()
+  const others = all.where('state', 'not in', WAITING_STATES)
+  return { waiting, since, tried: await countRows(others.where('updated_at', '>=', since ?? 0)) }
 }
 
 const NO_DELIVERIES = Object.fromEntries(

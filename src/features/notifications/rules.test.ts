@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GIVE_UP_AFTER_MS, nextAttemptAt, reachSentence, serverPause } from './rules.ts'
+import { GIVE_UP_AFTER_MS, nextAttemptAt, reachSentence, serverPause, timeLeft } from './rules.ts'
 
 const minute = 60_000
 
@@ -30,6 +30,15 @@ describe('pauses', () => {
     expect(seconds).toEqual([5, 10, 20, 40, 80, 160, 300, 300, 300])
   })
 })
+
+test.each([
+  [0, ''],
+  [1, ', about 89 minutes left'],
+  [3, ', about 30 minutes left'],
+  [90, ', less than a minute left'],
+])('with %i messages tried in a minute and 89 waiting: “%s”', (tried, left) =>
+  expect(timeLeft({ waiting: 89, since: 0, tried }, minute)).toBe(left),
+)
 
 test('those to whom nothing could be sent are not among those it was sent to', () => {
   const none = { queued: 0, sending: 0, deferred: 0, skipped: 0 }

@@ -26,6 +26,8 @@ export const STATE_MEANINGS: Record<DeliveryState, string> = {
 
 export const DELIVERY_STATES = Object.keys(STATE_MEANINGS) as DeliveryState[]
 
+export const WAITING_STATES = ['queued', 'sending'] as const satisfies DeliveryState[]
+
 export const RETRIABLE_STATES = ['failed', 'uncertain'] as const satisfies DeliveryState[]
 
 export type DeliveryCounts = Record<DeliveryState, number>
@@ -60,35 +62,39 @@ export const DOWNLOAD_WINDOW_HOURS = 72
 
 export type CountedNotification = Omit<Notification, 'html' | 'text'> & { counts: DeliveryCounts }
 
-export type Progress = ReturnType<typeof progressOf>
+export type Progress = ReturnType<typeof progressOf> & { left: string }
 
 export function progressOf(
-  { id, mode, recipient_count, created_at, finished_at }: Notification,
+  { id, mode, recipient_count, finished_at }: Notification,
   counts: DeliveryCounts,
-  now: number,
 ) {
   const waiting = counts.queued + counts.sending
-  const tried = recipient_count - waiting
   return {
     ...counts,
     id,
     mode,
     total: recipient_count,
-    done: tried - counts.deferred,
+    done: recipient_count - waiting - counts.deferred,
     finished: finished_at !== null,
     attempted: waiting === 0,
-    /** `, about 3 minutes left`; empty if unknown. */
-    left:
-      waiting === 0 || tried === 0
-        ? ''
-        : `, ${timeLeft(((now - created_at) / tried) * waiting)} left`,
   }
 }
 
-function timeLeft(milliseconds: number): string {
-  const minutes = Math.ceil(milliseconds / minute)
-  if (minutes <= 1) return 'less than a minute'
-  return minutes < 90 ? `about ${minutes} minutes` : `about ${Math.round(minutes / 60)} hours`
+export interface Pace {
+  waiting: number
+  /** When the first of them was queued. */
+  since: number | null
+  /** How many have been tried since then. */
+  tried: number
+}
+
+/** `, about 3 minutes left`; empty if unknown. */
+export function timeLeft({ waiting, since, tried }: Pace, now: number): string {
+  if (since === null || tried === 0) return ''
+  const minutes = Math.ceil((((now - since) / tried) * waiting) / minute)
+  if (minutes <= 1) return ', less than a minute left'
+  if (minutes < 90) return `, about ${minutes} minutes left`
+  return `, about ${Math.round(minutes / 60)} hours left`
 }
 
 /** `07/30/2026, 12:05 PM, to 1,234 subscribers, by clerk@example.com: 1,230 sent, 4 failed` */

@@ -96,6 +96,22 @@ describe.each(['sqlite', 'postgres'] as const)('sending deliveries again on %s',
     expect((await client.get(pageUrl)).body).toContain('data-live-url')
   })
 
+  test('the time that is left is that of the retry, not of the days since the first message', async () => {
+    const states: DeliveryState[] = ['sent', 'sent', 'failed', 'failed', 'failed']
+    const { client, platform, pageUrl, finish, retry } = await openInStates(dialect, states)
+    const { db } = platform
+    await finish()
+    const yesterday = Date.now() - 86_400_000
+    await db.updateTable('notifications').set({ created_at: yesterday }).execute()
+    await db.updateTable('deliveries').set({ updated_at: yesterday }).execute()
+    await retry({ state: 'failed' })
+    const left = async () => JSON.parse((await client.get(`${pageUrl}.json`)).body).left
+    expect(await left()).toBe('')
+    const again = db.updateTable('deliveries').where('recipient', '=', 'reader2@example.org')
+    await again.set({ state: 'sent', updated_at: Date.now() }).execute()
+    expect(await left()).toBe(', less than a minute left')
+  })
+
   test('a retry leaves the lines of those who have unsubscribed as they are', async () => {
     const { platform, set, finish, retry, states } = await openInStates(dialect, UNCERTAIN)
     await finish()
