@@ -2,7 +2,6 @@ import { beforeAll, expect, it } from 'vitest'
 import { eachDocumentAdministration } from '../../../test/support/document-administration.ts'
 import { drawnPdf } from '../../../test/support/drawn-page.ts'
 import { entryForm, pdfFile, storedFiles } from '../../../test/support/entries-server.ts'
-import { script } from '../../../test/support/entry-administration.ts'
 import { findEntry } from '../docket/entries/queries.ts'
 
 const SECRET = 'Jane Penhallow'
@@ -121,8 +120,6 @@ eachDocumentAdministration(
       expect(await page()).toContain('Filed twice.')
       expect(await page()).not.toContain('Mark as reviewed')
       expect((await shown()).length).toBe(3)
-      const program = await add([covered], script)
-      expect(program.status).toBe(422)
     })
   },
 )

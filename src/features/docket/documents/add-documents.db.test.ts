@@ -10,12 +10,12 @@ oneDocumentAdministration('adding documents', ({ server, entryId, shown, page, a
     expect(await shown()).toEqual(['0 Complaint', '1 Exhibit A', '2 Exhibit B', '3 order'])
   })
 
-  it('keeps the good ones and refuses a bad one by name', async () => {
+  it('keeps the good ones without a gap in their numbers, and refuses a bad one by name', async () => {
     const response = await add([renamed, pdfFile('letter.pdf', 'Good.pdf')])
     expect(response.status).toBe(422)
     expect(response.body).toContain('data-refused-file="Order.pdf"')
     expect(response.body).toContain('Added: Good.pdf.')
-    expect(await shown()).toHaveLength(3)
+    expect(await shown()).toEqual(['0 Complaint', '1 Exhibit A', '2 Good'])
   })
 
   it('answers a script with the files refused and added', async () => {

@@ -66,8 +66,7 @@ eachDatabase('leftover files', (database) => {
     await publish({ ...shared, isStored: true })
     await removeLeftovers(place())
     for (const id of ids) {
-      const change = { file: await offer() }
-      await changeDocument(place(), { id, change, version: undefined, by })
+      await changeDocument(place(), { id, change: { file: await offer() }, by })
     }
     expect(await isThere(first)).toBe(true)
     await removeLeftovers(place())
