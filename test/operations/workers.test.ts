@@ -35,9 +35,10 @@ describe.each(['sqlite', 'postgres'] as const)('a delivery worker on %s', (diale
   })
 
   test('what is still in flight when it must stop is uncertain, not queued', async () => {
-    const { platform, sink } = await openAnnounced(dialect, 5, { MAIL_CONNECTIONS: '2' })
+    const environment = { MAIL_CONNECTIONS: '2', SHUTDOWN_SECONDS: '0' }
+    const { platform, sink } = await openAnnounced(dialect, 5, environment)
     sink.behaveByDefault({ kind: 'stall', at: 'after DATA' })
-    const worker = startWorker(platform, { stopWithinMs: 50 })
+    const worker = startWorker(platform)
     await until(() => sink.received.length === 2)
     await worker.stop()
     const states = Object.values(await readStates(platform))

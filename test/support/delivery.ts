@@ -130,7 +130,6 @@ export async function openSecondProcess(platform: Platform): Promise<Platform> {
 export const impatient: DeliveryWorkerOptions = {
   pollMs: 20,
   renewEveryMs: 50,
-  stopWithinMs: 10_000,
   serverPause: () => 50,
   nextAttemptAt: ({ now }) => now,
 }

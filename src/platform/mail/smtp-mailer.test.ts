@@ -24,11 +24,6 @@ describe('sent', () => {
     expect([...sink.counts.values()].every((count) => count === 1)).toBe(true)
   })
 
-  test('to a server without PIPELINING', async () => {
-    const sink = await sinkWith({ pipelining: false })
-    expect(await send(sink.url)).toMatchObject(SENT)
-  })
-
   test('over TLS from the first byte, over STARTTLS, and signed in', async () => {
     for (const tls of ['implicit', 'starttls'] as const) {
       const sink = await sinkWith({ tls, login: { user: 'docket@x', password: 's3:/@cret' } })

@@ -4,10 +4,7 @@ import { lowerPriority } from '../../../platform/threads/thread.ts'
 import { readMail } from './read-mail.ts'
 import { readReport } from './report-rules.ts'
 
-/*
- * Reads one message in a separate process (read-report.ts): the recipient's line and then the message on standard input,
- * the Report or null as JSON on standard output. Argument: megabytes of memory.
- */
+/* Standard input: the recipient's line, then the message (read-report.ts). Argument: megabytes of memory. */
 
 limitMemory(Number(process.argv[2]))
 // Visitors come first, but on a busy server it must still end before its deadline.

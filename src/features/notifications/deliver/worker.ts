@@ -29,7 +29,6 @@ export type DeliveryWorker = ReturnType<typeof createDeliveryWorker>
 export interface DeliveryWorkerOptions {
   pollMs?: number
   renewEveryMs?: number
-  stopWithinMs?: number
   serverPause?: typeof serverPause
   nextAttemptAt?: typeof nextAttemptAt
 }
@@ -39,10 +38,9 @@ const GATHER_MS = 5
 const RECHECK_LEASE_AFTER_MS = (LEASE_MS * 2) / 3
 
 /**
- * Delivers queued messages (CONTRACT section 6), in `serve` or alone; any number of workers can share a database. A single
- * commit records finished messages and marks the next ones as sending, so that no more are marked than the mailer holds
- * (PROMISES 19). Before a commit it waits briefly for most messages in flight: without that it sent 141 to 165 messages a
- * second (nodemailer's pool: 168 to 262), with it 414 to 673 (nodemailer's pool: 299 to 386; bench/notifications.ts).
+ * Delivers queued messages (CONTRACT section 6); any number of workers can share a database. A single commit records finished
+ * messages and marks the next ones as sending, so that no more are marked than the mailer holds (PROMISES 19). Before it, it
+ * waits briefly for most messages in flight: that raised 141 to 165 messages a second to 414 to 673 (bench/notifications.ts).
  */
 export function createDeliveryWorker(
   platform: DeliveryPlatform,
@@ -175,8 +173,7 @@ export function createDeliveryWorker(
     const ending = Promise.all([upkeep.stop(), running])
     wake()
     const drained = ending.then(() => Promise.all(inHand.values()))
-    const withinMs = options.stopWithinMs ?? config.shutdownMs
-    await Promise.race([drained, sleep(withinMs, undefined, { ref: false })])
+    await Promise.race([drained, sleep(config.shutdownMs, undefined, { ref: false })])
     try {
       await exchange(0)
       await pauseSaved
