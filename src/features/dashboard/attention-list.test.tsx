@@ -6,8 +6,14 @@ import { AttentionList, type AttentionProps } from './attention-list.tsx'
 test('in testing mode, it says what only the test recipient got, and how to leave that mode', () => {
   const waiting: AttentionProps = {
     entries: { drafts: 0, withFindings: 0, unannounced: 1, testedOnly: 2 },
-    ...{ filings: [], failed: [], complaints: 0, scans: 0, timeZone: 'UTC' },
-    ...{ problems: [], trouble: undefined, last: undefined },
+    filings: [],
+    failed: [],
+    problems: [],
+    complaints: 0,
+    scans: 0,
+    trouble: undefined,
+    last: undefined,
+    timeZone: 'UTC',
     mailbox: { problem: '', problem_since: null } as AttentionProps['mailbox'],
   }
   const text = shownText(renderToString(<AttentionList {...waiting} />))

@@ -30,14 +30,15 @@ export function createDeliver(
 
   async function composeMail({ id, notification_id, message_id, recipient, token }: TakenDelivery) {
     const { mail, caption } = await texts.forceFetch(notification_id)
+    const link = unsubscribeUrl(publicUrl, token)
     return {
-      ...personalize(mail, unsubscribeUrl({ publicUrl, token })),
+      ...personalize(mail, link),
       messageId: message_id,
       from: config.mail.from,
       fromName: senderName(caption),
       to: recipient,
       returnPath: bounces?.addressOf(id),
-      headers: notificationHeaders({ publicUrl, token }),
+      headers: notificationHeaders(link),
     } satisfies MailMessage
   }
 
@@ -58,17 +59,15 @@ export function createDeliver(
     const { outcome, reply: server_reply, concerns } = sent
     const ended = { id, attempts, server_reply, next_attempt_at: null }
     if (outcome !== 'deferred') return { ...ended, state: outcome }
-    const deferral = { attempts, queuedAt: created_at, now: clock(), concerns }
-    const next_attempt_at = nextAttempt(deferral)
-    return next_attempt_at === undefined
-      ? { ...ended, state: 'failed', server_reply: gaveUp(server_reply) }
-      : { ...ended, state: 'deferred', next_attempt_at }
+    const next_attempt_at = nextAttempt({ attempts, queuedAt: created_at, now: clock(), concerns })
+    if (next_attempt_at !== undefined) return { ...ended, state: 'deferred', next_attempt_at }
+    return { ...ended, state: 'failed', server_reply: gaveUp(server_reply) }
   }
 
   return async (delivery: TakenDelivery) => {
     const sent = await handOver(delivery)
-    const { id, recipient: to, attempts } = delivery
     const { outcome, reply } = sent
+    const { id, recipient: to, attempts } = delivery
     log.info({ delivery: id, to, outcome, reply, attempts }, 'delivery: attempt')
     return { result: sent, ended: ending(delivery, sent) }
   }
@@ -81,15 +80,15 @@ async function readEntriesMail(db: Database, id: number) {
   return { mail, caption }
 }
 
-export const notificationHeaders = (link: Parameters<typeof unsubscribeUrl>[0]) => ({
+export const notificationHeaders = (unsubscribeLink: string) => ({
   // RFC 8058: a POST to this URL unsubscribes immediately; a GET only shows a page.
-  'List-Unsubscribe': `<${unsubscribeUrl(link)}>`,
+  'List-Unsubscribe': `<${unsubscribeLink}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-  'List-Id': `<notifications.${mailHost(link.publicUrl)}>`,
+  'List-Id': `<notifications.${mailHost(unsubscribeLink)}>`,
   'Auto-Submitted': 'auto-generated',
 })
 
-export const unsubscribeUrl = ({ publicUrl, token }: { publicUrl: string; token: string }) =>
+export const unsubscribeUrl = (publicUrl: string, token: string) =>
   new URL(`${publicUrl}/unsubscribe/${encodeURIComponent(token)}`).href
 
 export const mailHost = (publicUrl: string) =>

@@ -33,8 +33,20 @@ interface NotificationPageProps {
 
 export function NotificationPage(props: NotificationPageProps) {
   const { layout, notification, problem } = props
+  const path = `/admin/notifications/${notification.id}`
+  const mayStop = notification.finished_at === null && notification.stopped_at === null
+  const actions = (
+    <>
+      {mayStop && (
+        <ButtonLink kind="danger" href={`${path}/stop`}>
+          Stop
+        </ButtonLink>
+      )}
+      <ButtonLink href={`${path}.csv`}>Download the log as CSV</ButtonLink>
+    </>
+  )
   return (
-    <AdminLayout {...layout} actions={<NotificationActions notification={notification} />}>
+    <AdminLayout {...layout} actions={actions}>
       {problem && <Notice kind="error" title={problem} />}
       {notification.finished_at === null && <WaitingNote {...props} />}
       <ProgressSection {...props} />
@@ -42,26 +54,9 @@ export function NotificationPage(props: NotificationPageProps) {
       <RetryForm layout={layout} notification={notification} counts={props.progress} />
       <DeliveryLog layout={layout} notification={notification} {...props.log} />
       <Section name="message" heading="The message as it was sent">
-        <MessageParts
-          htmlUrl={`/admin/notifications/${notification.id}/message.html`}
-          text={notification.text}
-        />
+        <MessageParts htmlUrl={`${path}/message.html`} text={notification.text} />
       </Section>
     </AdminLayout>
-  )
-}
-
-function NotificationActions({ notification }: Pick<NotificationPageProps, 'notification'>) {
-  const { id, finished_at, stopped_at } = notification
-  return (
-    <>
-      {finished_at === null && stopped_at === null && (
-        <ButtonLink kind="danger" href={`/admin/notifications/${id}/stop`}>
-          Stop
-        </ButtonLink>
-      )}
-      <ButtonLink href={`/admin/notifications/${id}.csv`}>Download the log as CSV</ButtonLink>
-    </>
   )
 }
 

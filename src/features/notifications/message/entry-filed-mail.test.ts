@@ -47,7 +47,10 @@ const mailSaying = (text: string) =>
   mailOf(
     { caption: text, case_number: text, court: text, contact: text },
     {
-      ...{ title: text, type: text, description: `${text}y`, filed_by: text },
+      title: text,
+      type: text,
+      description: `${text}y`,
+      filed_by: text,
       documents: [{ ...exhibit, title: text }],
     },
   )
