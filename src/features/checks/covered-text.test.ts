@@ -4,10 +4,6 @@ import { drawnPdf, onFirstPage, type Pdf } from '../../../test/support/drawn-pag
 import { inspectBytes } from '../../../test/support/inspected-pdf.ts'
 import { findCovered } from './covered-text.ts'
 
-test('there are at least 60 test pages', () => {
-  expect(COVER_CASES.length).toBeGreaterThanOrEqual(60)
-})
-
 test.each(COVER_CASES)('$name', async (page) => {
   const { covered } = await onFirstPage(await drawnPdf(page.draw), findCovered)
   expect(covered.map(({ text }) => text)).toEqual(page.covered)

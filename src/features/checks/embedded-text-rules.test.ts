@@ -59,49 +59,38 @@ test('pages without text, such as scans, are not compared', () => {
   expect(embeddedTextFindings([bookmark('Quarles', null)], new Map())).toEqual([])
 })
 
-const SUBJECTS = {
-  bookmarks: 'Its bookmarks have',
-  destinations: 'Its named destinations have',
-  descriptions: 'Its descriptions for screen readers have',
-  replacements: 'Its text for copying and screen readers has',
-}
-const TREE = '/StructTreeRoot 6 0 R'
 const NAMED = '<FEFF00500065006E00680061006C006C006F0077>'
 
+/** `what | its entry in the catalog | how the finding begins | its page`, and below it the objects from number 6. */
+const BESIDE = `
+bookmarks | /Outlines 6 0 R | Its bookmarks have | 1
+  <</First 7 0 R/Last 7 0 R>>
+  <</Parent 6 0 R/Dest[3 0 R/Fit]/Title${NAMED}>>
+bookmarks without a place | /Outlines 6 0 R | Its bookmarks have |
+  <</First 7 0 R>>
+  <</Parent 6 0 R/Title(Interview \\(J. Penhallow\\))>>
+named destinations | /Names<</Dests 6 0 R>> | Its named destinations have |
+  <</Names[(Hfootnote.1)[3 0 R/Fit](_Toc1)[3 0 R/Fit](JanePenhallow)[3 0 R/Fit]]>>
+named destinations of the older kind | /Dests 6 0 R | Its named destinations have |
+  <</lease_ended[3 0 R/Fit]/Penhallow[3 0 R/Fit]>>
+pictures described in the structure | /StructTreeRoot 6 0 R | Its descriptions for screen readers have | 1
+  <</Type/StructTreeRoot/K 7 0 R>>
+  <</Type/StructElem/S/Figure/P 6 0 R/Pg 3 0 R/Alt${NAMED}>>
+abbreviations in the structure | /StructTreeRoot 6 0 R | Its descriptions for screen readers have | 1
+  <</Type/StructTreeRoot/K[<</S/Span/P 6 0 R/Pg 3 0 R/E(Jane Penhallow)>>]>>
+replacements in the structure | /StructTreeRoot 6 0 R | Its text for copying and screen readers has | 1
+  <</Type/StructTreeRoot/K[<</S/Span/P 6 0 R/Pg 3 0 R/ActualText(by Penhallow)>>]>>
+`
+  .trim()
+  .split(/\n(?! )/)
+  .map((block) => {
+    const [head = '', ...objects] = block.split('\n  ')
+    const [name = '', catalog = '', subject = '', page = ''] = head.split(/ \| ?/)
+    return { name, catalog, subject, page: page === '' ? null : Number(page), objects }
+  })
+
 describe('words beside the pages that no page shows are covered text:', () => {
-  test.each<[string, string, keyof typeof SUBJECTS, number | null, string[]]>([
-    [
-      ...(['bookmarks', '/Outlines 6 0 R', 'bookmarks', 1] as const),
-      ['<</First 7 0 R/Last 7 0 R>>', `<</Parent 6 0 R/Dest[3 0 R/Fit]/Title${NAMED}>>`],
-    ],
-    [
-      ...(['bookmarks without a place', '/Outlines 6 0 R', 'bookmarks', null] as const),
-      ['<</First 7 0 R>>', '<</Parent 6 0 R/Title(Interview \\(J. Penhallow\\))>>'],
-    ],
-    [
-      ...(['named destinations', '/Names<</Dests 6 0 R>>', 'destinations', null] as const),
-      ['<</Names[(Hfootnote.1)[3 0 R/Fit](_Toc1)[3 0 R/Fit](JanePenhallow)[3 0 R/Fit]]>>'],
-    ],
-    [
-      ...(['named destinations of the older kind', '/Dests 6 0 R', 'destinations', null] as const),
-      ['<</lease_ended[3 0 R/Fit]/Penhallow[3 0 R/Fit]>>'],
-    ],
-    [
-      ...(['pictures described in the structure', TREE, 'descriptions', 1] as const),
-      [
-        '<</Type/StructTreeRoot/K 7 0 R>>',
-        `<</Type/StructElem/S/Figure/P 6 0 R/Pg 3 0 R/Alt${NAMED}>>`,
-      ],
-    ],
-    [
-      ...(['abbreviations in the structure', TREE, 'descriptions', 1] as const),
-      ['<</Type/StructTreeRoot/K[<</S/Span/P 6 0 R/Pg 3 0 R/E(Jane Penhallow)>>]>>'],
-    ],
-    [
-      ...(['replacements in the structure', TREE, 'replacements', 1] as const),
-      ['<</Type/StructTreeRoot/K[<</S/Span/P 6 0 R/Pg 3 0 R/ActualText(by Penhallow)>>]>>'],
-    ],
-  ])('%s', async (_, catalog, source, page, objects) => {
+  test.each(BESIDE)('$name', async ({ catalog, subject, page, objects }) => {
     const written = (text: string) =>
       pdfOf([
         `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -112,7 +101,7 @@ describe('words beside the pages that no page shows are covered text:', () => {
         ...objects,
       ])
     const { pages, reading } = await inspectBytes(written('The lease ended.'))
-    const text = `${SUBJECTS[source]} 1 word that no page shows.`
+    const text = `${subject} 1 word that no page shows.`
     expect(reading.findings).toEqual([{ kind: 'covered_text', page, box: null, text }])
     expect(pages).toEqual(['The lease ended.'])
     expect(await sentencesAbout(written('Penhallow ended the lease.'))).toEqual([])
