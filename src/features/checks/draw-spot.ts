@@ -10,8 +10,8 @@ import {
 } from './page-view.ts'
 import { identifiersIn, placeIdentifiers } from './place-identifiers.ts'
 
-const BLACK = [0, 0, 0] as const
-const RED = [200, 0, 0] as const
+const BLACK = [0, 0, 0]
+const RED = [200, 0, 0]
 
 /** A PNG of the spot and its surroundings, or of the whole page if there is no spot. */
 export function drawSpot(page: PageView, spot: FindingBox | null): Buffer {
@@ -33,9 +33,7 @@ function identifyingBoxes({ characters, notes }: PageView): Box[] {
   return [...onPage, ...inNotes.map(({ box }) => box)]
 }
 
-type Color = readonly [red: number, green: number, blue: number]
-
-const fill = (picture: Picture, box: Box, color: Color) =>
+const fill = (picture: Picture, box: Box, color: readonly number[]) =>
   forPixels(picture, box, (at) => picture.pixels.set(color, at))
 
 function outline(picture: Picture, box: Box): void {

@@ -2,17 +2,13 @@ import type { ComponentChildren } from 'preact'
 import { bySeverity, type Finding, isDisclosure, KIND_LABELS, spotSize } from './finding-rules.ts'
 
 /** @param file the address of the PDF @param picture that of the finding's picture, if it has a place on a page */
-export function FindingsList<Row extends Finding>({
-  findings,
-  file,
-  picture,
-  decision,
-}: {
+export function FindingsList<Row extends Finding>(props: {
   findings: readonly Row[]
   file: string
   picture: (finding: Row) => string
   decision?: (finding: Row) => ComponentChildren
 }) {
+  const { findings, file, picture, decision } = props
   if (findings.length === 0) return null
   return (
     <ul class="findings">

@@ -70,7 +70,7 @@ function noteFindings(pages: readonly PageReading[]): Finding[] {
 }
 
 function scanFindings(pages: readonly PageReading[], pageCount: number): Finding[] {
-  const scans = pages.filter(({ isScan }) => isScan).map(({ page }) => page)
+  const scans = pages.flatMap(({ page, isScan }) => (isScan ? [page] : []))
   if (scans.length === 0) return []
   const isWhole = scans.length === pageCount
   const where = isWhole ? ': nothing in it' : ` on ${pageList(scans)}: nothing there`

@@ -13,19 +13,18 @@ const MIN_SHARED = 0.1
 
 /** @returns runs that do not overlap one another, and the others to leave out when checking whether these can be seen */
 export function overlappingText(characters: readonly Character[]) {
-  const squares = new Map<string, number[]>()
+  const squares = new Map<string, Character[]>()
   const beside = new Map<number, Set<number>>()
-  for (const [index, one] of characters.entries()) {
+  for (const one of characters) {
     if (!one.box || one.isInvisible || one.run === 0 || one.text.trim() === '') continue
     for (const name of squaresOf(one.box)) {
       const square = squares.get(name) ?? []
       squares.set(name, square)
       if (square.length >= MAX_IN_SQUARE) continue
-      for (const otherIndex of square) {
-        const other = characters[otherIndex]
-        if (other && other.run !== one.run && overlap(one, other)) link(beside, one.run, other.run)
+      for (const other of square) {
+        if (other.run !== one.run && overlap(one, other)) link(beside, one.run, other.run)
       }
-      square.push(index)
+      square.push(one)
     }
   }
   const layers = layersOf(beside)

@@ -74,11 +74,8 @@ function withPage<T>(open: OpenDocument, number: number, use: (page: PageView) =
   })
 }
 
-function withLoaded<T>(
-  { document, form }: OpenDocument,
-  number: number,
-  use: (page: number) => T,
-): T {
+function withLoaded<T>(open: OpenDocument, number: number, use: (page: number) => T): T {
+  const { document, form } = open
   const page = pdfium.FPDF_LoadPage(document, number - 1)
   if (!page) throw new Error(`page ${number} cannot be read`)
   if (form) pdfium.FORM_OnAfterLoadPage(page, form)

@@ -34,11 +34,7 @@ export function placeIdentifiers(characters: readonly Character[]) {
 }
 
 /** A flattened form, or a table, has its labels and its answers in different parts of its content. */
-function answersIn(
-  characters: readonly Character[],
-  content: string,
-  found: readonly Identifier[],
-): Identifier[] {
+function answersIn(characters: readonly Character[], content: string, found: Identifier[]) {
   const lines = groupLines(characters)
   const cells = lines.filter(({ text }) => text.length <= MAX_CELL).slice(0, MAX_CELLS)
   const shown = [rowsOf(lines), ...cells.flatMap((cell) => withHeadings(cell, cells))]

@@ -18,11 +18,7 @@ import {
 /** Out of 255. Smaller differences are the grain of the paper. */
 const DIFFERENCE = 32
 
-export function listOverInk(
-  page: PageView,
-  isRecognized: readonly boolean[],
-  picture: Picture,
-): (boolean | undefined)[] {
+export function listOverInk(page: PageView, isRecognized: readonly boolean[], picture: Picture) {
   const { characters } = page
   const overInk = characters.map((one, index) =>
     isRecognized[index] ? isOverInk(one, picture) : undefined,

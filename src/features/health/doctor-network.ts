@@ -66,8 +66,12 @@ export async function checkMailServer({ mail, notifications }: Config, send: boo
   const mailer = createMailer(mail)
   const text = 'docket doctor sent this message. If you can read it, mail arrives.'
   const { outcome, reply } = await mailer.send({
-    ...{ from: mail.from, to, subject: 'Test message from docket doctor', headers: {} },
-    ...{ text, html: `<p>${text}</p>` },
+    from: mail.from,
+    to,
+    subject: 'Test message from docket doctor',
+    headers: {},
+    text,
+    html: `<p>${text}</p>`,
     messageId: `<doctor.${randomUUID()}@${domainOf(mail.from)}>`,
   })
   await mailer.close()

@@ -18,14 +18,10 @@ export const iteratePublishedFiles = (db: Queryable) =>
   )
 
 /** Whether something was public, in this database, before then. */
-export const hasPublished = (db: Queryable, before: number): Promise<boolean> =>
-  hasRows(
-    db
-      .selectFrom('entries')
-      .where(isPublic)
-      .where('created_at', '<', before)
-      .where('published_at', '<', before),
-  )
+export function hasPublished(db: Queryable, before: number): Promise<boolean> {
+  const entries = db.selectFrom('entries').where(isPublic)
+  return hasRows(entries.where('created_at', '<', before).where('published_at', '<', before))
+}
 
 /** Of notifications since then, and of those that are not finished, with the time of the oldest delivery. */
 export function countDeliveries(db: Queryable, since: number) {

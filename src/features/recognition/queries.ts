@@ -10,11 +10,7 @@ const insertScans = forRows<{ document_id: number; page: number }>(
   'insert into scanned_pages (document_id, page) select document_id, page from v where true on conflict do nothing',
 )
 
-export async function queueScans(
-  db: Queryable,
-  documentId: number,
-  pages: readonly string[],
-): Promise<void> {
+export async function queueScans(db: Queryable, documentId: number, pages: readonly string[]) {
   const rows = pages.flatMap((text, index) =>
     isScanned(text) ? { document_id: documentId, page: index + 1 } : [],
   )
@@ -26,22 +22,15 @@ export async function forgetScans(db: Queryable, documentId: number): Promise<vo
 }
 
 /** The pages of a file that was read again, with the text recognized on them earlier. */
-export async function withRecognized(
-  db: Queryable,
-  documentId: number,
-  pages: readonly string[],
-): Promise<string[]> {
+export async function withRecognized(db: Queryable, documentId: number, pages: readonly string[]) {
   const rows = await recognized(db).where('document_id', '=', documentId).execute()
   const texts = new Map(rows.map(({ page, text }) => [page, text]))
   return pages.map((text, index) => texts.get(index + 1) ?? text)
 }
 
 /** As `document:page`. */
-export async function findRecognized(
-  db: Queryable,
-  documentIds: readonly number[],
-): Promise<ReadonlySet<string>> {
-  if (documentIds.length === 0) return new Set()
+export async function findRecognized(db: Queryable, documentIds: readonly number[]) {
+  if (documentIds.length === 0) return new Set<string>()
   const rows = await recognized(db).where('document_id', 'in', documentIds).execute()
   return new Set(rows.map(({ document_id, page }) => `${document_id}:${page}`))
 }

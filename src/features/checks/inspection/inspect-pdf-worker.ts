@@ -8,12 +8,7 @@ import { MAX_PAGES, MAX_SENTENCE } from '../finding-rules.ts'
 import type { PageView } from '../page-view.ts'
 import { openFailureReason, openPdf } from '../pdfium.ts'
 import { readPage } from '../read-page.ts'
-import {
-  type InspectionMessage,
-  type InspectionRequest,
-  MAX_PNG_BYTES,
-  type PageReading,
-} from './messages.ts'
+import { type InspectionMessage, type InspectionRequest, MAX_PNG_BYTES } from './messages.ts'
 import { findLegible, recognizeText } from './recognize-page.ts'
 
 /* Opens untrusted PDFs in a separate process, which process.ts starts with its memory in megabytes as an argument. */
@@ -84,11 +79,7 @@ async function inspect(path: string): Promise<InspectionMessage> {
 const MAX_RECOGNITION_MS = 45_000
 
 /** Words under a picture that shows the same words are not covered. */
-async function checkPage(
-  view: PageView,
-  number: number,
-  recognition: { leftMs: number },
-): Promise<PageReading> {
+async function checkPage(view: PageView, number: number, recognition: { leftMs: number }) {
   const shown = findCovered(view)
   const doubtful = shown.covered.filter(({ isDrawnOver }) => isDrawnOver)
   if (doubtful.length === 0 || recognition.leftMs <= 0) return readPage(view, number, shown)

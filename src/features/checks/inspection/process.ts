@@ -21,9 +21,8 @@ export type PdfReader = ReturnType<typeof createPdfReader>
 interface ProcessOptions {
   program: string
   memoryMegabytes: number
-  /** For opening a file. */
+  /** For opening a file; the next two for all of its pages, which take about 30 ms each and are given more. */
   timeLimitMs: number
-  /** For all of its pages, which take about 30 ms each and are given more. */
   checkLimitMs: number
   pageLimitMs: number
 }
