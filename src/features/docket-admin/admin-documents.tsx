@@ -41,7 +41,7 @@ export function EntryDocumentRows(props: DocumentRowsProps) {
           <ol class="admin-documents" data-arrange>
             {rows.map((document) => (
               <li class="admin-document" key={document.id} data-document={document.id}>
-                <DocumentRow {...{ ...props, document, documents: rows }} />
+                <DocumentRow {...props} document={document} documents={rows} />
               </li>
             ))}
           </ol>
@@ -86,8 +86,8 @@ function DocumentRow({ entry, document, documents, typed, errors = {} }: Documen
         </p>
       )}
       <span class="admin-document-order">
-        <MoveButton {...{ document, documents }} where="up" />
-        <MoveButton {...{ document, documents }} where="down" />
+        <MoveButton document={document} documents={documents} where="up" />
+        <MoveButton document={document} documents={documents} where="down" />
       </span>
       <Field {...field('attachment_number')} label="Number" inputMode="numeric" />
       <div class="admin-document-title">

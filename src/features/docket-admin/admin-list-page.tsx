@@ -47,7 +47,7 @@ function EntriesPage({ layout, entries, view, shown, table }: ShownProps) {
           </p>
         </EmptyState>
       )}
-      {entries.length > 0 && <ViewLinks {...{ layout, entries, view }} />}
+      {entries.length > 0 && <ViewLinks layout={layout} entries={entries} view={view} />}
       {entries.length > 0 && shown.length === 0 && (
         <EmptyState title="There are no entries with this status.">
           <p>

@@ -39,9 +39,9 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     { id, status, ...outcome }: ShownOutcome,
   ) {
     const entry = requireEntry(await findEntry(db, id))
-    const { uploadMaxBytes, timeZone } = config
     const notifications = await entryPanel(platform, entry)
-    const query = { entry, notifiedAt: notifications.notifiedAt, timeZone }
+    const { notifiedAt } = notifications
+    const query = { entry, notifiedAt, timeZone: config.timeZone }
     const page = (
       <EntryShowPage
         layout={await findLayout(request, entryName(entry))}
@@ -50,7 +50,10 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         history={await listEntryHistory(db, id)}
         readership={await entryReadership(options.statistics, query)}
         findings={await listFindings(db, id)}
-        {...{ entry, notifications, uploadMaxBytes, ...outcome }}
+        entry={entry}
+        notifications={notifications}
+        uploadMaxBytes={config.uploadMaxBytes}
+        {...outcome}
       />
     )
     return sendPage(reply, page, status)
@@ -90,7 +93,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
         const reason = readReason(request.form.text('findings_reason'))
         const { status } = requireEditable(await findEntry(db, entryId))
         const { accepted, refused } = splitByDisclosure(checked.accepted, { status, reason })
-        const input = { entryId, files: accepted, reason, by: signedIn(request) }
+        const input = { id: entryId, files: accepted, reason, by: signedIn(request) }
         const names = (await addDocuments(platform, input)).map(({ file_name }) => file_name)
         const allRefused = [...checked.refused, ...refused]
         if (allRefused.length > 0) throw new RefusedFilesError(allRefused, {}, names)
@@ -136,7 +139,7 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
       if (entry.deleted_at !== null) return reply.redirect(`/admin/entries/${id}`, 303)
       const layout = await findLayout(request, 'Delete entry')
       const running = await runningNotice(platform, id, 'Deleting the entry')
-      return sendPage(reply, <EntryDeletePage {...{ layout, entry, running }} />)
+      return sendPage(reply, <EntryDeletePage layout={layout} entry={entry} running={running} />)
     },
 
     remove: press('The entry was deleted. It can be restored here.', (chosen) =>

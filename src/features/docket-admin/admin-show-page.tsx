@@ -153,7 +153,7 @@ function DocumentsSection(props: EntryShowProps) {
             {isOpen && <p>Add PDF files below.</p>}
           </EmptyState>
         )}
-        <EntryDocumentRows {...{ layout, entry, documents: shown, ...props.refused }} />
+        <EntryDocumentRows layout={layout} entry={entry} documents={shown} {...props.refused} />
       </div>
       {isOpen && <AddDocuments {...props} />}
       {isOpen && <DeletedDocuments layout={layout} documents={deleted} />}

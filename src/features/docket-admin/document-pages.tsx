@@ -71,14 +71,13 @@ function PinForm({ layout, document }: DocumentProps) {
 }
 
 export function DocumentDeletePage({ layout, document }: DocumentProps) {
-  const { id, entry_id } = document
   return (
     <DeletionPage
       layout={layout}
       what="document"
       title={`Delete ${documentLabel(document)}?`}
-      action={`/admin/documents/${id}/delete`}
-      back={`/admin/entries/${entry_id}`}
+      action={`/admin/documents/${document.id}/delete`}
+      back={`/admin/entries/${document.entry_id}`}
     >
       It will be removed from the public site immediately: the docket, search, and every link to it.
       Its download figures are kept. To restore it, open “Deleted documents” on the entry’s page.

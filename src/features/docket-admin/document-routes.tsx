@@ -40,7 +40,7 @@ export function createDocumentAdminHandlers(
     const layout = await findLayout(request, 'Edit document')
     const file = error ? [error.message] : []
     const errors = error instanceof InvalidError ? error.errors : { file }
-    const page = <DocumentFormPage {...{ layout, document, errors }} />
+    const page = <DocumentFormPage layout={layout} document={document} errors={errors} />
     return sendPage(reply, page, error?.status)
   }
 
@@ -84,7 +84,7 @@ export function createDocumentAdminHandlers(
     confirmDelete: async (request: FastifyRequest, reply: FastifyReply) => {
       const document = await findActive(request)
       const layout = await findLayout(request, 'Delete document')
-      return sendPage(reply, <DocumentDeletePage {...{ layout, document }} />)
+      return sendPage(reply, <DocumentDeletePage layout={layout} document={document} />)
     },
 
     remove: press('The document was deleted. It can be restored below.', (chosen) =>

@@ -105,7 +105,7 @@ async function publishRow(platform: PublishDeps, row: FilingEntry, request: Publ
   }
   if (!holder) await createEntry(platform, { ...saving, fields })
   else if (isPublic || status === 'draft') {
-    await addDocuments(platform, { ...saving, entryId: holder.id })
+    await addDocuments(platform, { ...saving, id: holder.id })
   } else {
     const change = { id: holder.id, fields: { status }, version: undefined }
     await changeEntry(platform, { ...saving, ...change })

@@ -11,11 +11,9 @@ import {
   proposeNumbers,
   proposeTitle,
 } from '../../../shared/naming-rules.ts'
-import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { ownStamp } from '../../checks/stamp-rules.ts'
 import { findCaseSettings } from '../../site/queries.ts'
-import { type Edit, lockEditable, recordEdit, requireEditable, runEdit } from '../entries/edit.ts'
-import { findEntry } from '../entries/queries.ts'
+import { type Chosen, type Edit, lockEditable, recordEdit, runEdit } from '../entries/edit.ts'
 import {
   type AcceptedFile,
   type CheckedFiles,
@@ -23,7 +21,7 @@ import {
   type RefusedFile,
   refusedSentence,
 } from './accept-files.ts'
-import { decideBeforePublication, recordFindings, refuseDisclosures } from './findings.ts'
+import { decideBeforePublication, recordFindings } from './findings.ts'
 import { indexPages, insertDocument, listDocuments, saveOrder, textPages } from './queries.ts'
 import { storeFiles } from './store-files.ts'
 
@@ -103,10 +101,8 @@ export function mergeInOrder<T extends Pick<Document, 'attachment_number'>>(
   return [...main, ...existing, ...attachments]
 }
 
-export interface AddDocuments {
-  entryId: number
+export interface AddDocuments extends Chosen {
   files: readonly OfferedFile[]
-  by: Actor
   reason?: string | undefined
   alongside?: (trx: Transaction<Schema>, entryId: number) => Promise<void>
 }
@@ -114,21 +110,19 @@ export interface AddDocuments {
 /** Adds all of the files, or none. @throws InvalidError, ConflictError */
 export async function addDocuments(
   { db, files: storage, clock }: StoringDeps,
-  { entryId, files, by, reason, alongside }: AddDocuments,
+  { id, files, by, reason, alongside }: AddDocuments,
 ): Promise<Document[]> {
   if (files.length === 0) return []
-  const { status } = requireEditable(await findEntry(db, entryId))
-  refuseDisclosures(files, { status, reason })
   await storeFiles({ db, files: storage }, files)
   return runEdit({ db, clock }, by, async (edit) => {
     const { trx } = edit
-    const entry = await lockEditable(edit, entryId)
+    const entry = await lockEditable(edit, id)
     const { accepted, refused } = await planDocuments(trx, files, entry)
     if (refused.length > 0) throw new ConflictError(refusedSentence(refused))
     const added = await insertDocuments(edit, entry, accepted)
-    // The entry may have been published since its files were checked.
+    // Also if the entry was published since its files were checked.
     await decideBeforePublication(edit, entry, { documents: added, reason })
-    await alongside?.(trx, entryId)
+    await alongside?.(trx, id)
     return added
   })
 }

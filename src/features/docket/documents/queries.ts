@@ -17,9 +17,8 @@ export async function findWithdrawal(
   column: 'documents.id' | 'entries.id' | 'entries.number',
   value: number,
 ) {
-  const ofEntry = sql<number | null>`entries.deleted_at`
-  const ofDocument = sql<number | null>`coalesce(documents.deleted_at, entries.deleted_at)`
-  const at = column === 'documents.id' ? ofDocument : ofEntry
+  const own = column === 'documents.id' ? sql`documents.deleted_at` : sql`null`
+  const at = sql<number | null>`coalesce(${own}, entries.deleted_at)`
   const row = await db
     .selectFrom('entries')
     .leftJoin('documents', 'documents.entry_id', 'entries.id')

@@ -82,7 +82,7 @@ eachDatabase('simultaneous actions', (database) => {
   it('gives simultaneous uploads different numbers and positions', async () => {
     const { id: entryId } = await create()
     const uploads = ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'].map(async (name) =>
-      addDocuments(platform(), { entryId, files: [await offerFile(files, name)], by }),
+      addDocuments(platform(), { id: entryId, files: [await offerFile(files, name)], by }),
     )
     await Promise.all(uploads)
     const documents = await listDocuments(database.db, [entryId])

@@ -38,7 +38,7 @@ import {
   updateEntry,
 } from './queries.ts'
 
-interface CreateEntry extends Omit<AddDocuments, 'entryId'> {
+interface CreateEntry extends Omit<AddDocuments, 'id'> {
   fields: EntryFields
   extras?: EntryExtras
 }
