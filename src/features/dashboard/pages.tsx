@@ -38,7 +38,6 @@ export function DashboardPage(props: Dashboard & { layout: AdminPageLayout }) {
   )
 }
 
-/** Shown until the case has a name. */
 function FirstSteps() {
   return (
     <Notice kind="info" title="First steps">

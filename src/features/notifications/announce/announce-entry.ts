@@ -25,7 +25,6 @@ export type AnnouncePlatform = Pick<Platform, 'config' | 'db' | 'clock' | 'secre
 export interface Announcement {
   /** Without duplicates; none to say that the case is closed. */
   entryIds: readonly number[]
-  /** "Send again": the administrator confirmed that subscribers were already notified. */
   again: boolean
   /** How many notifications of these entries the administrator saw; all, if not said. */
   seen?: number | undefined
@@ -115,7 +114,7 @@ async function findTestDelivery(db: Queryable, { notifications }: Config, secret
 
 export type Audience = Awaited<ReturnType<typeof findAudience>>
 
-/** Who would get a notification sent now; in test mode no one if no recipient is set. */
+/** Who would get a notification sent now. */
 export async function findAudience(db: Queryable, settings: Config['notifications']) {
   const { mode } = settings
   const testRecipient = onlyRecipient(settings) ?? ''

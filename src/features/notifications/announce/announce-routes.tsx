@@ -90,7 +90,6 @@ export function createAnnounceHandlers(
   }
 }
 
-/** The entry in the URL, or the selected ones. */
 export function chosenEntries({ params, query, form, method }: FastifyRequest): number[] {
   const { id } = params as { id?: string }
   if (id !== undefined) return [parseId({ id })]

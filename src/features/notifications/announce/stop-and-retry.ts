@@ -21,15 +21,12 @@ export function stopNotification(
   { notificationId: id, by }: { notificationId: number; by: Actor },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const notification = await lockNotification(trx, id)
-    if (!notification) throw new NotFoundError('There is no such notification.')
+    const { notification, entryIds } = await lockWithEntries(trx, id)
     if (notification.stopped_at !== null) return
     if (notification.finished_at !== null) throw refusal('already_ended')
     const at = clock()
     await markStopped(trx, id, at)
-    const counts = await countStates(trx, id)
-    const details = `notification ${id}: ${describeReach(counts)}`
-    const entryIds = (await listNotifiedEntries(trx, id)).map((entry) => entry.id)
+    const details = `notification ${id}: ${describeReach(await countStates(trx, id))}`
     await recordSending(trx, entryIds, { ...by, at, action: 'notification.stopped', details })
   })
 }
@@ -41,9 +38,7 @@ export function retryDeliveries(
 ): Promise<void> {
   const { notificationId: id } = choice
   return db.transaction().execute(async (trx) => {
-    const notification = await lockNotification(trx, id)
-    if (!notification) throw new NotFoundError('There is no such notification.')
-    const entryIds = (await listNotifiedEntries(trx, id)).map((entry) => entry.id)
+    const { notification, entryIds } = await lockWithEntries(trx, id)
     await refuseRetry(trx, notification, entryIds)
     if (isHeldBack(config.notifications, notification)) throw refusal('testing_mode')
     const at = clock()
@@ -56,6 +51,13 @@ export function retryDeliveries(
     const details = `notification ${id}, ${failed} failed and ${uncertain} uncertain`
     await recordSending(trx, entryIds, { ...by, at, action: 'notification.retried', details })
   })
+}
+
+async function lockWithEntries(trx: Queryable, id: number) {
+  const notification = await lockNotification(trx, id)
+  if (!notification) throw new NotFoundError('There is no such notification.')
+  const entries = await listNotifiedEntries(trx, id)
+  return { notification, entryIds: entries.map((entry) => entry.id) }
 }
 
 /** Refuses a retry that would only be skipped. An entry has one running notification at a time (PROMISES 24). */

@@ -2,7 +2,6 @@ import type { ImapFlow, ImapFlowOptions } from 'imapflow'
 import { connectionProblem, isThisMachine } from '../../../platform/mail/smtp-outcome.ts'
 import { cutText, oneLine } from '../../../shared/clean-text.ts'
 
-/** A sentence for the dashboard. */
 export class MailboxProblem extends Error {}
 
 export const READ_ONLY =

@@ -4,7 +4,6 @@ export interface ReceivedMail {
   /** Decoded, keyed by lowercase name; the first of each. */
   headers: Map<string, string>
   text: string
-  /** `message/delivery-status` and the like, decoded. */
   parts: { type: string; text: string }[]
   inner: ReceivedMail[]
 }

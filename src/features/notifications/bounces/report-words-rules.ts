@@ -13,7 +13,6 @@ const QUOTED_FIELD =
 const BANNER =
   /^(?!.*(?:@|\b[45]\d\d\b)).*(?:\bexternal (?:sender|e-?mail|message)|\boutside (?:of )?(?:the|your|our) (?:organi[sz]ation|company|network)|\byou don['’]t often get e-?mail)/is
 
-/** In characters. */
 const MAX_BANNER = 1000
 
 /** Postfix wraps what the other server said. */

@@ -23,11 +23,9 @@ async function markAbandoned(db: Queryable, now: number, leases: RawBuilder<bool
   return Number((await update.where(leases).executeTakeFirst()).numUpdatedRows)
 }
 
-/** What workers that died had in hand. */
 export const endLostLeases = (db: Queryable, now: number) =>
   markAbandoned(db, now, sql`leased_by is not null and ${isLeaseOver(db, 'leased_until')}`)
 
-/** What a worker that stops still has in hand. */
 export const endLeases = (db: Queryable, worker: string, now: number) =>
   markAbandoned(db, now, sql`leased_by = ${worker}`)
 

@@ -51,7 +51,6 @@ const maxDocuments = 12
 const maxTitle = 140
 const maxFiler = 120
 const maxEvents = 4
-/** The docket lists the rest. */
 const MAX_ENTRIES = 7
 
 export type EntryFiledParts = ReturnType<typeof partsOf>

@@ -58,7 +58,6 @@ const rules = (styles: Record<string, string>, important = '') =>
     .map(([name, style]) => `.${name}{${style.replace(/;|$/g, `${important}$&`)}}`)
     .join('\n')
 
-/** For mail programs that support dark mode; all others use the inline styles. */
 export const mailStyleSheet = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 ${rules(Object.fromEntries(dark), ' !important')}
