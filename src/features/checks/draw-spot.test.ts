@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawSpot } from './draw-spot.ts'
-import { spotSize } from './finding-rules.ts'
+import { type FindingBox, spotSize } from './finding-rules.ts'
 import type { PageView, Picture } from './page-view.ts'
 
 /** A white page with each character ten points wide. */
@@ -39,10 +39,8 @@ function colorAt({ pixels, width, scale }: Picture, x: number, y: number): numbe
   return [...pixels.subarray(at, at + 3)]
 }
 
-const [BLACK, WHITE] = [
-  [0, 0, 0],
-  [255, 255, 255],
-]
+const BLACK = [0, 0, 0]
+const WHITE = [255, 255, 255]
 
 test('all but the last four digits of an identifier are painted over', () => {
   const { page, drawn } = pageWith('123-45-6789')
@@ -64,12 +62,13 @@ test('the spot is outlined, with what is around it', () => {
   expect(picture && colorAt(picture, 175, 65)).toEqual(WHITE)
 })
 
-test.each([[[200, 300, 50, 12]], [[20, 30, 50, 12]], [[560, 780, 40, 12]]] as const)(
-  'the space reserved for the picture of a spot at %j is its size',
-  ([...box]) => {
-    const { page, drawn } = pageWith('words')
-    drawSpot(page, box as [number, number, number, number])
-    const { width, height } = drawn[0] ?? {}
-    expect(spotSize(box as [number, number, number, number])).toEqual({ width, height })
-  },
-)
+test.each<FindingBox>([
+  [200, 300, 50, 12],
+  [20, 30, 50, 12],
+  [560, 780, 40, 12],
+])('the space reserved for the picture of a spot at %d, %d is its size', (...box) => {
+  const { page, drawn } = pageWith('words')
+  drawSpot(page, box)
+  const { width, height } = drawn[0] ?? {}
+  expect(spotSize(box)).toEqual({ width, height })
+})

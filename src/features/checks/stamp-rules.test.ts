@@ -74,16 +74,13 @@ describe('the case of a stamp', () => {
   const earlier = stamp('1:19-cv-00001', '2019-01-01')
   const later = stamp('1:20-cv-00002', '2020-01-01')
 
-  it('is this case’s if one names it', () => {
-    expect(chooseStamp([later, earlier], '19-cv-1')).toBe(earlier)
-  })
-  it('is the newest of this case’s', () => {
-    const refiled = stamp('1:19-cv-00001', '2019-06-01')
-    expect(chooseStamp([earlier, refiled, later], '19-cv-1')).toBe(refiled)
-  })
-  it('is the newest if none names it', () => {
-    expect(chooseStamp([earlier, later], '22-cv-9')).toBe(later)
-    expect(chooseStamp([later, earlier], '')).toBe(later)
-    expect(chooseStamp([], '')).toBeUndefined()
-  })
+  const refiled = stamp('1:19-cv-00001', '2019-06-01')
+
+  test.each([
+    ['this case’s if one names it', [later, earlier], '19-cv-1', earlier],
+    ['the newest of this case’s', [earlier, refiled, later], '19-cv-1', refiled],
+    ['the newest if none names it', [earlier, later], '22-cv-9', later],
+    ['the newest if this case has no number', [later, earlier], '', later],
+    ['none if there is none', [], '', undefined],
+  ])('is %s', (_, stamps, own, chosen) => expect(chooseStamp(stamps, own)).toBe(chosen))
 })

@@ -38,19 +38,16 @@ test.each<[string, Partial<FileReading>]>([
   expect(findingsOf({ ...whole, ...reading })).toEqual([])
 })
 
-describe('another case', () => {
-  test('is reported', () => {
-    expect(findingsOf(whole, { ...own, caseNumber: '1:21-cv-00007' })).toEqual([
-      `other_case: Stamped for case ${CASE}; this site’s case is 1:21-cv-00007.`,
-    ])
-  })
+const OTHER_CASE = `other_case: Stamped for case ${CASE}; this site’s case is 1:21-cv-00007.`
 
-  test.each(['', 'In re Harbor Freight', '20-cv-10189', '1:20-cv-10189'])(
-    'is not reported if this site’s case is %j',
-    (caseNumber) => {
-      expect(findingsOf(whole, { ...own, caseNumber })).toEqual([])
-    },
-  )
+test.each([
+  ['1:21-cv-00007', [OTHER_CASE]],
+  ['', []],
+  ['In re Harbor Freight', []],
+  ['20-cv-10189', []],
+  ['1:20-cv-10189', []],
+])('of a site whose case is %j, another case is reported as %j', (caseNumber, found) => {
+  expect(findingsOf(whole, { ...own, caseNumber })).toEqual(found)
 })
 
 describe('pages', () => {
@@ -72,8 +69,9 @@ describe('pages', () => {
     ['a foreign one', [1, null, 2, 3], 3, FOREIGN],
     ['one in place of another', [1, null, 3], 3, `${HAS} 3. ${MISSING} 2. ${FOREIGN}`],
     ['out of order', [2, 1, 3], 3, MIXED],
+    ['none of a part that begins later, where the stamp counts none', [16, 17], null, ''],
   ])('%s', (_, stampedPages, pageCount, text) => {
-    expect(pages(stampedPages, pageCount)).toEqual([`pages_missing: ${text}`])
+    expect(pages(stampedPages, pageCount)).toEqual(text ? [`pages_missing: ${text}`] : [])
   })
 
   test('a stamp that counts pages and does not number them', () => {
@@ -82,10 +80,6 @@ describe('pages', () => {
     expect(findingsOf(reading, own, { ...file, pageCount: 1 })).toEqual([
       'pages_missing: The stamp says 15 pages; this file has 1.',
     ])
-  })
-
-  test('a part that begins later, where the stamp counts none', () => {
-    expect(pages([16, 17], null)).toEqual([])
   })
 })
 
