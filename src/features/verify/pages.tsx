@@ -15,15 +15,14 @@ interface VerifyPageProps {
   matches: readonly HashMatch[]
 }
 
-const [CURRENT, REPLACED, UNKNOWN] = [
-  'This is an unchanged document from this docket',
-  'This is an earlier version of a document on this docket',
-  'This file is not on this docket',
-]
+const CURRENT = 'This is an unchanged document from this docket'
+const REPLACED = 'This is an earlier version of a document on this docket'
+const UNKNOWN = 'This file is not on this docket'
 
 export function VerifyPage({ layout, typed, sha256, matches }: VerifyPageProps) {
   const isCurrent = matches.some(({ replaced_at }) => replaced_at === null)
-  const result = isCurrent ? CURRENT : matches.length > 0 ? REPLACED : UNKNOWN
+  const notCurrent = matches.length > 0 ? REPLACED : UNKNOWN
+  const result = isCurrent ? CURRENT : notCurrent
   const isInvalid = typed !== '' && !sha256
   return (
     <PublicLayout

@@ -20,9 +20,9 @@ export const { malloc, free } = heap.wasmExports as Record<
 
 export type FourNumbers = [number, number, number, number]
 
-const [first, size] = [malloc(4 * 8), 8]
+const first = malloc(4 * 8)
 /** Where PDFium writes up to four numbers, or a structure of them at the first; to be read before its next call. */
-export const places: FourNumbers = [first, first + size, first + 2 * size, first + 3 * size]
+export const places = [0, 8, 16, 24].map((at) => first + at) as FourNumbers
 
 export const readPlaces = (type: 'double' | 'float' | 'i32') =>
   places.map((at) => heap.getValue(at, type)) as FourNumbers
