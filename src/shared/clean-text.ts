@@ -44,5 +44,4 @@ export const endSentence = (text: string) => (/[.?!…]$/.test(text) ? text : `$
 export const anyCase = (text: TemplateStringsArray, ...parts: readonly string[]) =>
   new RegExp(String.raw(text, ...parts), 'i')
 
-/** Escapes text for use in a regular expression. */
 export const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

@@ -1,9 +1,3 @@
-interface ContactPart {
-  text: string
-  /** `mailto:` or `tel:`; undefined for plain text. */
-  href?: string
-}
-
 /** The lookbehind lets the search begin once for each run of characters, so that its time grows with the text's length. */
 const EMAIL = String.raw`(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+`
 /** An American number, with or without country code, or any other with its country code. */
@@ -11,7 +5,7 @@ const PHONE = String.raw`(?<![\w+])(?:(?:\+?1[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-])\
 const CONTACT = new RegExp(`(${EMAIL}|${PHONE})`)
 
 /** Splits a text at its e-mail addresses and phone numbers, which get links (RFC 6068, RFC 3966). */
-export const linkContacts = (text: string): ContactPart[] =>
+export const linkContacts = (text: string): { text: string; href?: string }[] =>
   text
     .split(CONTACT)
     .map((part, at) => (at % 2 === 0 ? { text: part } : { text: part, href: hrefOf(part) }))

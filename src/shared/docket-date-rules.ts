@@ -1,7 +1,5 @@
 import { isoDate } from './date.ts'
 
-/* The dates that courts, their programs, and claims agents write in dockets. */
-
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const MONTH = String.raw`(?:${MONTHS.join('|')})[a-z]{0,6}\.?`
 const DAY = [

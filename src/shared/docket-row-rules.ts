@@ -5,7 +5,6 @@ import { counted } from './number-rules.ts'
 
 /* Reads the rows of a docket sheet: which lines begin one, continue it, or list its attachments. */
 
-/** A row as far as it was read. */
 export interface DraftRow {
   /** The line that begins it. */
   start?: string
@@ -119,15 +118,13 @@ export function readDocketRows(pasted: string): { drafts: DraftRow[]; problems: 
   }
 }
 
-/** Empty for a line that is not part of the docket. */
-export function withoutPageParts(line: string): string {
-  const isButton = (cell: string) => BUTTON.test(cell.trim())
-  const kept = line
-    .split('\t')
-    .filter((cell) => !isButton(cell))
-    .join('\t')
-  return PAGE_PARTS.some((kind) => kind.test(kept.replaceAll('|', ' ').trim())) ? '' : kept
-}
+/** Empties the lines that are not part of the docket. */
+export const withoutPageParts = (text: string) =>
+  text.replace(/.+/g, (line) => {
+    const cells = line.split('\t').filter((cell) => !BUTTON.test(cell.trim()))
+    const kept = cells.join('\t')
+    return PAGE_PARTS.some((kind) => kind.test(kept.replaceAll('|', ' ').trim())) ? '' : kept
+  })
 
 export function limitProblems(problems: readonly string[], max = MAX_PROBLEMS): string[] {
   const more = problems.length - max
@@ -223,7 +220,6 @@ function isWrapped(line: string, { lines }: DraftRow): boolean {
   return goesOn && !line.includes('\t') && isUnfinished
 }
 
-/** How a row begins; undefined for any other line. */
 const startOf = (line: string): { number?: string; date?: string; text?: string } | undefined =>
   STARTS.map((start) => start.exec(line)?.groups).find((groups) => groups !== undefined)
 

@@ -24,7 +24,6 @@ export interface DocketFields {
   filed_by: string
 }
 
-/** One entry from a pasted docket sheet or notice of electronic filing. */
 export type SheetRow = ReturnType<typeof finished>
 
 export interface DocketSheet {
@@ -55,7 +54,7 @@ export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
     .replace(/([([]entered: [^()[\]\n]{6,40}[)\]])[ \t]+(?=[\d/]{6,10}[ \t])/gi, '$1\n')
   // PACER adds a receipt at the end.
   const [docket = ''] = all.split(/^[ \t]*PACER Service Center[ \t]*$/im)
-  const text = docket.split('\n').map(withoutPageParts).join('\n')
+  const text = withoutPageParts(docket)
   if (TRANSACTION.test(text)) return readNotices(text, isOurs)
   const history = readHistory(text)
   if (history.rows.length > 0) return history
@@ -114,12 +113,12 @@ function readHistory(text: string): DocketSheet {
   const above = readDocketRows(text.slice(0, starts[0]?.index)).drafts.length
   return {
     rows,
-    problems: [
-      ...(lost > 0 ? [`Not read: ${counted(lost, 'row')} without text or date.`] : []),
-      ...(above > 0 ? [`Not read: ${counted(above, 'row')} above the history.`] : []),
-    ],
+    problems: [...unread(lost, 'without text or date'), ...unread(above, 'above the history')],
   }
 }
+
+const unread = (count: number, which: string) =>
+  count > 0 ? [`Not read: ${counted(count, 'row')} ${which}.`] : []
 
 const TRANSACTION = /the following transaction was/i
 const FILED_ON = ['filed on:?\\s*', 'on:? '].map((words) => new RegExp(`\\b${words}${DATE}`, 'i'))
@@ -142,12 +141,11 @@ function readNotices(pasted: string, isOurs: IsOurs | undefined): DocketSheet {
   const notices = parts.filter((part) => /docket text:/i.test(part))
   const above = parts[0] === notices[0] ? 0 : readDocketRows(parts[0] ?? '').drafts.length
   const read = notices.map((notice) => readNotice(notice, isOurs))
-  const problems = read.flatMap(({ problem }) => problem)
-  if (above > 0)
-    problems.unshift(
-      `Not read: ${counted(above, 'row')} above the first notice. Paste the docket sheet by itself.`,
-    )
-  return { rows: read.flatMap(({ row }) => row), problems: limitProblems(problems) }
+  const problems = limitProblems([
+    ...unread(above, 'above the first notice. Paste the docket sheet by itself'),
+    ...read.flatMap(({ problem }) => problem),
+  ])
+  return { rows: read.flatMap(({ row }) => row), problems }
 }
 
 /** A notice of several cases has a number for each, and often a text. */
@@ -171,19 +169,15 @@ function readNotice(notice: string, isOurs: IsOurs | undefined) {
   const others = cases.filter((one) => one.number && one.number !== number)
   const also = cutText(others.map((one) => one.number).join(', '), 100)
   const isUnsure = also && (!own || caseNumbers.length === 1)
-  const isOther = isOurs && !own && caseNumbers[0]
+  const other = isOurs && !own ? caseNumbers[0] : undefined
   const isSummary = parts.some((part) => part.split(/^[ \t]*docket text:/im).length > 2)
   return {
     row: [finished(row)],
     problem: [
-      ...(isOther ? [`The notice for ${name} is of another case (${cutText(isOther, 100)}).`] : []),
-      ...(isUnsure
-        ? [`The notice for No. ${number} also lists ${also}. Use this case’s number.`]
-        : []),
-      ...(isSummary
-        ? ['Only the first docket text of a summary was read. Paste one at a time.']
-        : []),
-    ],
+      other && `The notice for ${name} is of another case (${cutText(other, 100)}).`,
+      isUnsure && `The notice for No. ${number} also lists ${also}. Use this case’s number.`,
+      isSummary && 'Only the first docket text of a summary was read. Paste one at a time.',
+    ].flatMap((problem) => problem || []),
   }
 }
 
@@ -195,12 +189,8 @@ function readNumbers(part: string) {
   const [, after = ''] = part.split(/docket text:/i, 2).map((text) => text.trim())
   const [text = ''] = after.split(AFTER_TEXT.test(after) ? AFTER_TEXT : /\n[ \t]*\n\s*\S/)
   const matches = Array.from(numbers, ([, number = '']) => number)
-  return (matches.length > 0 ? matches : ['']).map((number) => ({
-    caseNumber,
-    number,
-    filer,
-    text,
-  }))
+  const listed = matches.length > 0 ? matches : ['']
+  return listed.map((number) => ({ caseNumber, number, filer, text }))
 }
 
 function finished({ number, filedOn, filer, lines, listed }: DraftRow) {
@@ -212,7 +202,6 @@ function finished({ number, filedOn, filer, lines, listed }: DraftRow) {
     description,
     type: filingType(description),
     filed_by: filer ?? filedBy(description),
-    /** Titles by attachment number. */
     attachments: new Map([...readAttachments(description), ...listed]),
   }
 }

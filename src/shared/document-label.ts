@@ -10,28 +10,23 @@ export function formatAttachment(attachmentNumber: number): string {
   return attachmentNumber === 0 ? 'Main document' : `Attachment ${attachmentNumber}`
 }
 
-interface TitledDocument {
-  attachment_number: number
-  title: string
-}
+type TitledDocument = { attachment_number: number; title: string }
 
 export function documentHeading(entryNumber: number | null, document: TitledDocument): string {
   if (entryNumber === null) return document.title
   return `No. ${formatMark(entryNumber, document.attachment_number)}: ${document.title}`
 }
 
-interface TitledEntry {
-  title: string
-  type: string
-}
-
 /** Below its entry's title, a main document of the same title is `Order (main document)`. */
-export function titleBelowEntry(entry: TitledEntry, { attachment_number, title }: TitledDocument) {
+export function titleBelowEntry(
+  entry: { title: string; type: string },
+  { attachment_number, title }: TitledDocument,
+): string {
   if (attachment_number !== 0 || !repeatsTitle(entry, title)) return title
   return entry.type && entry.type !== 'Other' ? `${entry.type} (main document)` : 'Main document'
 }
 
-export const repeatsTitle = (entry: Pick<TitledEntry, 'title'>, title: string) =>
+export const repeatsTitle = (entry: { title: string }, title: string) =>
   title.trim().toLowerCase() === entry.title.trim().toLowerCase()
 
 export const formatPages = (pageCount: number) => counted(pageCount, 'page')

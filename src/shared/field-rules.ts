@@ -13,7 +13,6 @@ export function typedText(max: number) {
     .transform((value) => value.replaceAll('\r\n', '\n').trim())
 }
 
-/** Typed text of one line, as archives have it. */
 export const typedLine = (max: number) =>
   typedText(max).transform((value) => withoutLineEnds(value).trim())
 

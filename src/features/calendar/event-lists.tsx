@@ -26,7 +26,6 @@ export function NextEvent({ events: [next] }: EventsProps) {
   )
 }
 
-/** Beside the docket, or below it on a narrow screen. */
 export function UpcomingEvents({ events }: EventsProps) {
   if (events.length === 0) return null
   return (
@@ -55,7 +54,6 @@ export function UpcomingEvents({ events }: EventsProps) {
   )
 }
 
-/** On the entry's own page, each with a file for a calendar program. */
 export function EntryEvents({ events }: EventsProps) {
   if (events.length === 0) return null
   return (

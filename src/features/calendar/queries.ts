@@ -31,7 +31,6 @@ export const listEvents = (db: Queryable, entryIds: number[]) =>
 export const listUpcoming = (db: Queryable, from: string, limit: number) =>
   publicEvents(db).where('held_on', '>=', from).orderBy(BY_TIME).limit(limit).execute()
 
-/** The latest first. */
 export const listCalendar = (db: Queryable, limit: number) =>
   publicEvents(db)
     .orderBy('held_on', 'desc')

@@ -5,26 +5,17 @@ import { Section } from '../../ui/section.tsx'
 import type { listCorrections, listVersions } from './queries.ts'
 import { CORRECTED_LABELS } from './rules.ts'
 
-export interface CorrectionView {
-  /** Null for a correction of the entry itself. */
-  documentId: number | null
-  /** `Text corrected`, `Filing date corrected (was 07/29/2026)`, `“Exhibit B” replaced` */
-  what: string
-  /** Milliseconds. */
-  at: number
-  /** The file that was replaced, if one was. */
-  earlier?: { sha256: string; byteSize: number; pageCount: number }
-}
+export type CorrectionView = ReturnType<typeof correctionViews>[number]
 
-/** Newest first. */
+/** Newest first. @returns among others `what`: `Filing date corrected (was 07/29/2026)`, `“Exhibit B” replaced` */
 export function correctionViews(
   corrections: Awaited<ReturnType<typeof listCorrections>>,
   versions: Awaited<ReturnType<typeof listVersions>>,
-): CorrectionView[] {
+) {
   const texts = corrections.map(({ document_id, title, field, earlier, corrected_at }) => {
     const of = title === null ? '' : ` of “${title}”`
     const what = `${CORRECTED_LABELS[field]}${of} corrected${formerValue(field, earlier)}`
-    return { documentId: document_id, what, at: corrected_at }
+    return { documentId: document_id, what, at: corrected_at, earlier: undefined }
   })
   const shown = versions.filter(({ deleted_at }) => deleted_at === null)
   const files = shown.map(({ document_id, title, sha256, replaced_at, ...earlier }) => ({

@@ -19,7 +19,6 @@ export function listCorrections(db: Queryable, entryIds: readonly number[]) {
     .execute()
 }
 
-/** Of all documents of these entries, newest first. */
 export function listVersions(db: Queryable, entryIds: readonly number[]) {
   return db
     .selectFrom('document_versions')

@@ -5,9 +5,7 @@ import type { RelatedRow } from './queries.ts'
 import { RELATION_LABELS } from './rules.ts'
 
 /** Another entry, and how it relates to this one: `Responds to`, `Decided by`, … */
-export interface RelationView extends RelatedRow {
-  label: string
-}
+export type RelationView = RelatedRow & { label: string }
 
 /** From the other entry's side. In the order shown: readers look first for what decides an entry. */
 const INVERSE_LABELS = {

@@ -8,7 +8,6 @@ import { oneLine } from '../../shared/clean-text.ts'
 
 export interface Reference {
   kind: RelationKind
-  /** A docket number. */
   number: number
 }
 
@@ -34,7 +33,6 @@ const MEASURES =
   'days?|weeks?|months?|years?|hours?|minutes?|percent|pages?|copies|depositions?|interrogatories|business|calendar|additional|more|other|persons?|people|U\\.?S\\.?C|C\\.?F\\.?R'
 const NOT_A_MEASURE = `(?!\\s+(?:${MEASURES})\\b)`
 
-/** The clerk's words for what was filed. */
 const FILINGS =
   'motion order complaint letter brief memorandum response reply answer notice declaration affidavit stipulation document transcript report objection objections judgment opinion appeal petition application exhibit exhibits statement request certificate summons opposition crossclaim counterclaim minute redaction withdrawal plan claim'
 const FILING = `(?:[A-Z][\\w/’'-]*\\s+){0,4}?(?:${inAnyCase(FILINGS)})\\b`
