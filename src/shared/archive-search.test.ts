@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INDEX_PIECES, numberWord, pieceOf, typedNumber, wordsOf } from './archive-search.ts'
+import { numberWord, typedNumber, wordsOf } from './archive-search.ts'
 
 test('words are the same whatever their accents, capitals, and endings', () => {
   expect([...wordsOf('Motions MOTION Señor 45-2')]).toEqual(['motion', 'senor', '45-2'])
@@ -17,11 +17,4 @@ test.each([
 test('the word for a number is one word of the index', () => {
   for (const mark of ['45', '45-2'])
     expect([...wordsOf(numberWord(mark))]).toEqual([numberWord(mark)])
-})
-
-test('every word has a piece of the index', () => {
-  for (const word of ['a', 'receiver', '日本', '🙂']) {
-    expect(pieceOf(word)).toBeGreaterThanOrEqual(0)
-    expect(pieceOf(word)).toBeLessThan(INDEX_PIECES)
-  }
 })

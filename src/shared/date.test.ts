@@ -7,39 +7,29 @@ test('a filing date is rewritten as MM/DD/YYYY and never shifts', () => {
   expect(['', 'unknown'].map(formatDate)).toEqual(['', 'unknown'])
 })
 
-test('an instant is shown in the site’s time zone', () => {
-  const lateInLondon = Date.UTC(2026, 6, 31, 2, 5)
-  const show = (zone: string) => formatInstant(lateInLondon, zone, { time: true })
-  expect(formatInstant(lateInLondon, 'America/New_York')).toBe('07/30/2026')
-  expect(show('America/New_York')).toBe('07/30/2026, 10:05 PM')
-  expect(show('UTC')).toBe('07/31/2026, 2:05 AM')
-})
+const NEW_YORK = 'America/New_York'
 
-test('midnight and noon are 12', () => {
-  const show = (hour: number, minute: number) =>
-    formatInstant(Date.UTC(2026, 0, 1, hour, minute), 'UTC', { time: true })
-  expect(show(0, 0)).toBe('01/01/2026, 12:00 AM')
-  expect(show(12, 5)).toBe('01/01/2026, 12:05 PM')
-})
-
-test('the hour that comes twice in November names its zone, and only that hour', () => {
-  const show = (hour: number, minute: number, zone = 'America/New_York') =>
-    formatInstant(Date.UTC(2026, 10, 1, hour, minute), zone, { time: true })
-  expect(show(4, 59)).toBe('11/01/2026, 12:59 AM')
-  expect(show(5, 0)).toBe('11/01/2026, 1:00 AM EDT')
-  expect(show(5, 59)).toBe('11/01/2026, 1:59 AM EDT')
-  expect(show(6, 0)).toBe('11/01/2026, 1:00 AM EST')
-  expect(show(6, 59)).toBe('11/01/2026, 1:59 AM EST')
-  expect(show(7, 0)).toBe('11/01/2026, 2:00 AM')
-  expect(show(6, 0, 'America/Phoenix')).toBe('10/31/2026, 11:00 PM')
-  expect(formatInstant(Date.UTC(2026, 10, 1, 6), 'America/New_York')).toBe('11/01/2026')
-})
-
-test('the hour that is left out in March needs no zone', () => {
-  const show = (hour: number, minute: number) =>
-    formatInstant(Date.UTC(2026, 2, 8, hour, minute), 'America/New_York', { time: true })
-  expect(show(6, 59)).toBe('03/08/2026, 1:59 AM')
-  expect(show(7, 0)).toBe('03/08/2026, 3:00 AM')
+test.each([
+  ['2026-07-31T02:05', NEW_YORK, '07/30/2026, 10:05 PM'],
+  ['2026-07-31T02:05', 'UTC', '07/31/2026, 2:05 AM'],
+  // Midnight and noon are 12.
+  ['2026-01-01T00:00', 'UTC', '01/01/2026, 12:00 AM'],
+  ['2026-01-01T12:05', 'UTC', '01/01/2026, 12:05 PM'],
+  // The hour that comes twice in November names its zone, and only that hour.
+  ['2026-11-01T04:59', NEW_YORK, '11/01/2026, 12:59 AM'],
+  ['2026-11-01T05:00', NEW_YORK, '11/01/2026, 1:00 AM EDT'],
+  ['2026-11-01T05:59', NEW_YORK, '11/01/2026, 1:59 AM EDT'],
+  ['2026-11-01T06:00', NEW_YORK, '11/01/2026, 1:00 AM EST'],
+  ['2026-11-01T06:59', NEW_YORK, '11/01/2026, 1:59 AM EST'],
+  ['2026-11-01T07:00', NEW_YORK, '11/01/2026, 2:00 AM'],
+  ['2026-11-01T06:00', 'America/Phoenix', '10/31/2026, 11:00 PM'],
+  // The hour that is left out in March needs no zone.
+  ['2026-03-08T06:59', NEW_YORK, '03/08/2026, 1:59 AM'],
+  ['2026-03-08T07:00', NEW_YORK, '03/08/2026, 3:00 AM'],
+])('%s UTC is shown in %s as %s', (written, zone, shown) => {
+  const instant = Date.parse(`${written}Z`)
+  expect(formatInstant(instant, zone, { time: true })).toBe(shown)
+  expect(formatInstant(instant, zone)).toBe(shown.slice(0, 10))
 })
 
 test('two moments of a clock that is put back never look the same', () => {

@@ -1,7 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readSheet } from '../../test/support/read-sheet.ts'
-import { oneLine } from './clean-text.ts'
 import { readDocketRow, readDocketSheet } from './docket-sheet-rules.ts'
 
 const brief = (pasted: string) =>
@@ -89,14 +87,3 @@ test.each([
   ...['', 'Some words', '13/45/2023 14 MOTION', '03/23/2023', '14 MOTION'],
   ...['53 13/45/2026 MOTION', '53 Foo 22, 2026 MOTION'],
 ])('%j is not a line of a docket', (pasted) => expect(readDocketRow(pasted)).toBeUndefined())
-
-test('the text is what follows the date and the number', () => {
-  const text = fc.stringMatching(/^[A-Z][\w ,.()#-]{0,80}[a-z)]$/)
-  fc.assert(
-    fc.property(text, fc.integer({ min: 1, max: 99_999 }), (words, number) => {
-      const row = readDocketRow(`07/30/2026\t${number}\t${words}`)
-      const description = oneLine(words)
-      expect(row).toMatchObject({ number: `${number}`, filed_on: '2026-07-30', description })
-    }),
-  )
-})

@@ -21,18 +21,6 @@ test('reads many rows with headings, continuation lines, and an entry without a 
   expect(types).toEqual(['Motion Harbor Freight Co.', 'Minute entry ', 'Order '])
 })
 
-test('a PACER page gives its rows, not its header and receipt', () => {
-  const head = ['U.S. District Court', 'CIVIL DOCKET: 1:26-cv-45', 'Roe v. Doe', 'Judge X', 'Jury']
-  const sheet = 'Date Filed\t#\tDocket Text\n11/22/2026\t12\tORDER'
-  const receipt = 'PACER Service Center\nTransaction Receipt\n11/23/2026 10:12:11\nCost:\t0.40'
-  expect(readSheet([...head, sheet, receipt].join('\n'))).toEqual([
-    '12|2026-11-22|ORDER',
-    expect.stringContaining('Line 1 does not begin with a date or number'),
-    ...['Line 2', 'Line 3'].map((line) => expect.stringContaining(line)),
-    '2 more lines like these.',
-  ])
-})
-
 test('a wrapped text may go on with a date or a number of a case', () => {
   const texts = [
     ['FEES for October 1, 2026 through', 'October 31, 2026 (related', '12) filed by Roe.'],
@@ -45,16 +33,6 @@ test('a wrapped text may go on with a date or a number of a case', () => {
   expect(readSheet(pasted.join('\n'))).toEqual(rows)
 })
 
-test('titles in lower case are rows', () => {
-  const rows = ['12|2026-11-22|motion to compel', '13|2026-11-23|order']
-  expect(readSheet('12 11/22/2026 motion to compel\n13 11/23/2026 order')).toEqual(rows)
-})
-
-test('reads attachments that have lines of their own', () => {
-  const pasted = '7\tNov 3, 2026\tNOTICE\nAtt 1\tDeclaration of Smith'
-  expect(readSheet(pasted)).toEqual(['7|2026-11-03|NOTICE [1 Declaration of Smith]'])
-})
-
 test.each(['53-1\t11/22/2026\tExhibit A', '11/22/2026\t53-1\tExhibit A', '053.1 Exhibit A'])(
   'a row for an attachment belongs to the row of its entry: %j',
   (attachment) => {
@@ -63,34 +41,63 @@ test.each(['53-1\t11/22/2026\tExhibit A', '11/22/2026\t53-1\tExhibit A', '053.1 
   },
 )
 
-test('says what was not understood, by its line', () => {
-  const pasted = 'some words\n02/30/2026\t3\tORDER\n11/22/2026\t4\tORDER'
-  expect(readSheet(pasted)).toEqual([
-    '4|2026-11-22|ORDER',
-    'Line 1 does not begin with a date or number. “some words”',
-    'Line 2: this date does not exist. “02/30/2026 3 ORDER”',
-  ])
-})
+const NOT_UNDERSTOOD = [
+  '13\t22.11.2026\tORDER',
+  '22.11.2026\t\tHearing',
+  '9-1\t11/22/2026\tExhibit A',
+]
 
-test('a row that is not understood is reported, and adds nothing to the row above it', () => {
-  const lost = ['13\t22.11.2026\tORDER', '22.11.2026\t\tHearing', '9-1\t11/22/2026\tExhibit A']
-  expect(readSheet(['12\t11/22/2026\tMOTION', ...lost].join('\n'))).toEqual([
-    '12|2026-11-22|MOTION',
-    'Line 2 was not understood. “13 22.11.2026 ORDER”',
-    'Line 3 was not understood. “22.11.2026 Hearing”',
-    'Line 4 was not understood. “9-1 11/22/2026 Exhibit A”',
-  ])
-})
-
-test('a row without text takes nothing from the next', () => {
-  const read = readSheet('12\t11/22/2026\t\n13\t11/23/2026\tORDER')
-  expect(read).toEqual(['12|2026-11-22|', '13|2026-11-23|ORDER', 'No. 12 has no text.'])
-})
-
-test('says that a sheet was read in part', () => {
-  const read = readSheet(`12\t11/22/2026\tORDER${'\n'.repeat(20_000)}13\tORDER`)
-  expect(read).toEqual(['12|2026-11-22|ORDER', 'Only the first 20000 lines were read.'])
-})
+test.each([
+  [
+    'with titles in lower case',
+    '12 11/22/2026 motion to compel\n13 11/23/2026 order',
+    ['12|2026-11-22|motion to compel', '13|2026-11-23|order'],
+  ],
+  [
+    'with attachments on lines of their own',
+    '7\tNov 3, 2026\tNOTICE\nAtt 1\tDeclaration of Smith',
+    ['7|2026-11-03|NOTICE [1 Declaration of Smith]'],
+  ],
+  [
+    'of PACER, without its header and receipt',
+    `U.S. District Court\nCIVIL DOCKET: 1:26-cv-45\nRoe v. Doe\nJudge X\nJury\nDate Filed\t#\tDocket Text\n12\t11/22/2026\tORDER\nPACER Service Center\nTransaction Receipt\n11/23/2026 10:12:11\nCost:\t0.40`,
+    [
+      '12|2026-11-22|ORDER',
+      expect.stringContaining('Line 1 does not begin with a date or number'),
+      ...['Line 2', 'Line 3'].map((line) => expect.stringContaining(line)),
+      '2 more lines like these.',
+    ],
+  ],
+  [
+    'with lines that are not understood, each by its number',
+    'some words\n02/30/2026\t3\tORDER\n11/22/2026\t4\tORDER',
+    [
+      '4|2026-11-22|ORDER',
+      'Line 1 does not begin with a date or number. “some words”',
+      'Line 2: this date does not exist. “02/30/2026 3 ORDER”',
+    ],
+  ],
+  [
+    'with such lines below a row, to which they add nothing',
+    ['12\t11/22/2026\tMOTION', ...NOT_UNDERSTOOD].join('\n'),
+    [
+      '12|2026-11-22|MOTION',
+      'Line 2 was not understood. “13 22.11.2026 ORDER”',
+      'Line 3 was not understood. “22.11.2026 Hearing”',
+      'Line 4 was not understood. “9-1 11/22/2026 Exhibit A”',
+    ],
+  ],
+  [
+    'with a row without text, which takes nothing from the next',
+    '12\t11/22/2026\t\n13\t11/23/2026\tORDER',
+    ['12|2026-11-22|', '13|2026-11-23|ORDER', 'No. 12 has no text.'],
+  ],
+  [
+    'that is too long, in part',
+    `12\t11/22/2026\tORDER${'\n'.repeat(20_000)}13\tORDER`,
+    ['12|2026-11-22|ORDER', 'Only the first 20000 lines were read.'],
+  ],
+])('reads a sheet %s', (_, pasted, expected) => expect(readSheet(pasted)).toEqual(expected))
 
 test('says how much more was not understood', () => {
   const lost = Array.from({ length: 25 }, (_, index) => `${index + 13}\t22.11.2026\tORDER`)

@@ -1,7 +1,10 @@
 import { test } from 'vitest'
-import { expectLinear } from '../../test/support/growth.ts'
+import { expectLinear, expectSteadyGrowth } from '../../test/support/growth.ts'
 import { attachmentMatcher, readAttachments } from './attachment-rules.ts'
+import { oneLine, printable, summary } from './clean-text.ts'
+import { linkContacts } from './contact-links.ts'
 import { readDocketRow, readDocketSheet } from './docket-sheet-rules.ts'
+import { filedBy, filingTitle, filingType } from './docket-text-rules.ts'
 import { readable } from './naming-rules.ts'
 
 /* Pasted text is read in time proportional to its length (PROMISES 33). */
@@ -53,4 +56,29 @@ const READERS: Record<string, (length: number) => unknown> = {
 test.each(Object.entries(READERS))('%s', (_what, read) => {
   read(2000)
   expectLinear(read, 80_000)
+})
+
+/** Between two letters, so that no expression can begin or end with the repetition. */
+const between = (text: string) => `x${text}x`
+
+const SENTENCES: Record<string, (text: string) => unknown> = {
+  attachments: (text) => readAttachments(`(Attachments: # 1 A${between(text)}`),
+  title: (text) => filingTitle(between(text)),
+  filer: (text) => filedBy(`Brief filed by A${between(text)}`),
+  type: (text) => filingType(between(text)),
+  contacts: (text) => linkContacts(between(text)),
+  summary: (text) => summary(between(text), text.length),
+  line: (text) => oneLine(between(text)),
+  printable: (text) => printable(between(text)),
+}
+
+const PIECES = [
+  ...', . - ... # ( ) a 1 a@ a. a- …'.split(' '),
+  ...[' ', '\t', '- ', ', # 1', '# 1 A', '(1) ', 'A ', 'by ', 'on behalf of '],
+  ...['+1 212', 'motion ', '; ', 'by A (A, A', ' (USA)', '. The '],
+  ...['(related doc', '(related doc()'],
+]
+
+test.each(Object.entries(SENTENCES))('docket text’s %s', (_what, read) => {
+  for (const piece of PIECES) expectSteadyGrowth(read, piece)
 })

@@ -6,22 +6,16 @@ import { writeZip } from '../../../test/support/write-zip.ts'
 eachFilingAdministration('opening a filing', (place) => {
   const { server, post, page, nextNumber, rowsOf, entriesWith, drop, act } = place
 
-  test('rows of the docket text without a file are reported', async () => {
-    const one = nextNumber()
-    const text = `11/22/2026\t${one}\tMOTION to Compel\n11/22/2026\t${one}\tMOTION to Stay\n11/23/2026\t\tMinute Entry`
-    const shown = await page(await drop([await paper('x.pdf', one)], text))
-    expect(shown).toContain(`No. ${one} appears again in the docket text: “MOTION to Stay”.`)
-    expect(shown).toContain('Unnumbered in the docket text: “Minute Entry”.')
-  })
-
-  test('a pasted docket sheet fills the fields, and says what was not understood', async () => {
+  test('a pasted docket sheet fills the fields, and says what was not understood or has no file', async () => {
     const a = nextNumber()
-    const text = `no row\n07/06/2026\t${a}\tMOTION to Seal by Jane Roe (Attachments: # 1 Lease)`
+    const text = `no row\n07/06/2026\t${a}\tMOTION to Seal by Jane Roe (Attachments: # 1 Lease)\n11/22/2026\t${a}\tMOTION to Stay\n11/23/2026\t\tMinute Entry`
     const filing = await drop([await paper('a.pdf', a), await paper('b.pdf', a, 1)], text)
     const shown = await page(filing)
     expect(shown).toContain('value="MOTION to Seal"')
     expect(shown).toContain('value="Lease"')
     expect(shown).toContain('Line 1 does not begin with a date or number')
+    expect(shown).toContain(`No. ${a} appears again in the docket text: “MOTION to Stay”.`)
+    expect(shown).toContain('Unnumbered in the docket text: “Minute Entry”.')
   })
 
   test('of docket text with too many entries, only the first are proposed', async () => {
@@ -48,6 +42,7 @@ eachFilingAdministration('opening a filing', (place) => {
     const [row] = await rowsOf('filing_documents', filing)
     const file = await server.client.get(`${filing}/documents/${row?.id}`)
     expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect(await page('/admin/filings/new')).toContain(filing)
     await act(filing, { action: 'discard' })
     const discarded = await page(filing)
     expect(discarded).toContain('1 entry discarded. Nothing was published.')

@@ -9,7 +9,7 @@ import { listUnclaimedFiles } from '../docket/documents/file-queries.ts'
 
 eachFilingAdministration('publishing a filing', (place) => {
   const { server, db, page, create, nextNumber, rowsOf, entriesWith, documentsOf } = place
-  const { drop, dropPapers, act } = place
+  const { drop, act } = place
 
   test('files dropped in any order are a proposal and, once published, entries; a second press changes nothing', async () => {
     const [a, b] = [nextNumber(), nextNumber()]
@@ -86,15 +86,6 @@ eachFilingAdministration('publishing a filing', (place) => {
     const numbers = (await documentsOf(id)).map((one) => one.attachment_number)
     expect(numbers).toEqual([1, 2])
     expect(await page(filing)).toContain('1 entry published.')
-  })
-
-  test('what fails stays with its reason, and the others are published', async () => {
-    const { filing, numbers } = await dropPapers('a', 'b')
-    const [, second] = await rowsOf('filing_entries', filing)
-    await act(filing, { action: 'publish', [`filed_on-${second?.id}`]: '2026-02-30' })
-    expect(await entriesWith(numbers)).toHaveLength(1)
-    expect(await page(filing)).toContain('Filing date is not a valid date')
-    expect(await page('/admin/filings/new')).toContain(filing)
   })
 
   test('findings wait for a decision, with a reason', async () => {

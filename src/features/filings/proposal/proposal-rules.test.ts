@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { readDocketSheet } from '../../../shared/docket-sheet-rules.ts'
 import { readStamps } from '../../checks/stamp-rules.ts'
 import type { ReadFile } from './file-place-rules.ts'
-import { proposeEntries, proposeFiling } from './proposal-rules.ts'
+import { proposeFiling } from './proposal-rules.ts'
 
 const CASE = '1:26-cv-00045-ABC'
 
@@ -15,10 +14,8 @@ const file = (name: string, stamps = '', heading = ''): ReadFile => ({
   reading: { stamps: readStamps(stamps), heading },
 })
 
-function propose(files: ReadFile[], pasted = '', caseNumber = CASE) {
-  const { rows } = readDocketSheet(pasted)
-  return proposeEntries(files, { caseNumber, today: '2026-11-23', rows })
-}
+const propose = (files: ReadFile[], docketText = '', caseNumber = CASE) =>
+  proposeFiling({ files, docketText, caseNumber, today: '2026-11-23' })
 
 /** `12: motion [0 a.pdf] [1 b.pdf]` */
 function proposed(...input: Parameters<typeof propose>): string[] {
@@ -145,12 +142,11 @@ test('a notice of several cases gives this case’s entry', () => {
     ...['Case Number: 1:20-cv-08924-CM', 'Document Number: 749', 'Docket Text:', 'ORDER', ''],
     ...[`Case Number: ${CASE}`, 'Document Number: 88', 'Docket Text:', 'ORDER here'],
   ].join('\n')
-  const input = { files: [], docketText: notice, caseNumber: '26-cv-45', today: '2026-11-23' }
-  expect(proposeFiling(input).entries).toMatchObject([{ number: '88', description: 'ORDER here' }])
+  const { entries } = propose([], notice, '26-cv-45')
+  expect(entries).toMatchObject([{ number: '88', description: 'ORDER here' }])
 })
 
 test('rows with the newest first are filed in the court’s order', () => {
-  const docketText = '11/23/2026\t\tMINUTE ORDER\n11/22/2026\t12\tMOTION'
-  const { entries } = proposeFiling({ files: [], docketText, caseNumber: '', today: '2026-11-23' })
+  const { entries } = propose([], '11/23/2026\t\tMINUTE ORDER\n11/22/2026\t12\tMOTION')
   expect(entries.map(({ description }) => description)).toEqual(['MOTION', 'MINUTE ORDER'])
 })

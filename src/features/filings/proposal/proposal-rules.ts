@@ -62,7 +62,7 @@ function noteUnused(rows: readonly SheetRow[], entries: readonly { number: strin
 }
 
 /** Files that could not be assigned to an entry are `unplaced`. */
-export function proposeEntries(files: readonly ReadFile[], context: ProposalContext) {
+function proposeEntries(files: readonly ReadFile[], context: ProposalContext) {
   const places = files.map((file, index) => placeOf(file, index, context.caseNumber))
   const byNumber = Map.groupBy(places, ({ number }) => number)
   const loose = byNumber.get('') ?? []
