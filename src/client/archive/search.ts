@@ -99,8 +99,8 @@ declare global {
 }
 
 /** The folder of the site: this script is in its `assets/`. Read now, because it is known only while the script starts. */
-const script = document.currentScript as HTMLScriptElement | null
-const root = new URL('..', script?.src ?? location.href)
+const ownScript = document.currentScript as HTMLScriptElement | null
+const root = new URL('..', ownScript?.src ?? location.href)
 
 interface Match {
   entry: number
@@ -127,23 +127,21 @@ async function findMatches(q: string): Promise<Match[]> {
   const words = [...wordsOf(number ? numberWord(number) : q)]
   const [first = [], ...others] = await Promise.all(words.map(findWord))
   const matches: Match[] = []
-  for (const [entry, documents] of first) {
-    const all = [documents, ...others.map((other) => other.get(entry))].filter((one) => !!one)
+  for (const [entry, places] of first) {
+    const all = [places, ...others.map((other) => other.get(entry))].filter((one) => !!one)
     if (all.length < words.length) continue
-    const own = all.filter((one) => one.includes(0)).length
-    matches.push({ entry, score: own, documents: [...new Set(all.flat())].filter(Boolean) })
+    const score = all.filter((one) => one.some((place) => place % MAX_PLACES === 0)).length
+    const parts = new Set(all.flat().map((place) => place % MAX_PLACES))
+    matches.push({ entry, score, documents: [...parts].filter(Boolean) })
   }
   return matches.sort((a, b) => b.score - a.score || a.entry - b.entry)
 }
 
+/** @returns its places, by entry */
 async function findWord(word: string): Promise<Map<number, number[]>> {
   const piece = (await load(pieceOf(word))) as Record<string, number[]>
-  const entries = new Map<number, number[]>()
-  for (const place of Object.hasOwn(piece, word) ? (piece[word] ?? []) : []) {
-    const entry = Math.floor(place / MAX_PLACES)
-    entries.set(entry, [...(entries.get(entry) ?? []), place % MAX_PLACES])
-  }
-  return entries
+  const places = Object.hasOwn(piece, word) ? (piece[word] ?? []) : []
+  return Map.groupBy(places, (place) => Math.floor(place / MAX_PLACES))
 }
 
 async function findEntry(entry: number): Promise<IndexedEntry | undefined> {
