@@ -125,18 +125,16 @@ export function countUnusedRecoveryCodes(db: Queryable, id: number): Promise<num
 export const insertFirstRunCode = (db: Queryable, code_hash: string, created_at: number) =>
   db.insertInto('first_run_codes').values({ code_hash, created_at }).execute()
 
-export const isFirstRunCode = (db: Queryable, codeHash: string) =>
-  hasRows(db.selectFrom('first_run_codes').where('code_hash', '=', codeHash))
+const selectCode = (db: Queryable, codeHash: string) =>
+  db.selectFrom('first_run_codes').where('code_hash', '=', codeHash)
+
+export const isFirstRunCode = (db: Queryable, codeHash: string) => hasRows(selectCode(db, codeHash))
 
 /** Removes all codes if this is one. @returns whether it is: of two simultaneous requests, only one succeeds */
-export const takeFirstRunCode = (db: Queryable, codeHash: string): Promise<boolean> =>
-  hasRemoved(
-    db
-      .deleteFrom('first_run_codes')
-      .where(({ exists, selectFrom }) =>
-        exists(selectFrom('first_run_codes').select('code_hash').where('code_hash', '=', codeHash)),
-      ),
-  )
+export function takeFirstRunCode(db: Queryable, codeHash: string): Promise<boolean> {
+  const taken = selectCode(db, codeHash).select('code_hash')
+  return hasRemoved(db.deleteFrom('first_run_codes').where(({ exists }) => exists(taken)))
+}
 
 /** @param before removes only those created before; in milliseconds */
 export const removeFirstRunCodes = (db: Queryable, before = Number.MAX_SAFE_INTEGER) =>

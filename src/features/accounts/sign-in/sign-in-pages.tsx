@@ -55,11 +55,8 @@ export const EMAIL = {
   required: true,
 } as const
 
-interface FirstRunPageProps {
-  layout: PublicFrame
-  csrfToken: string
+interface FirstRunPageProps extends Pick<LoginPageProps, 'layout' | 'csrfToken' | 'email'> {
   action: string
-  email: string
   errors: FieldErrors
 }
 
