@@ -36,7 +36,9 @@ function watch(form: HTMLFormElement, text: HTMLTextAreaElement) {
     // Inserted as if typed, so that undo works.
     document.execCommand('insertText', false, row.description)
     const names = fillFields(form, row, filled).map((name) => FIELDS[name])
-    report.textContent = `${fieldsText(names)} ${attachmentsText(row.description)}`.trim()
+    const list = new Intl.ListFormat('en-US').format(names)
+    const said = list && `Filled in from the pasted text: ${list}. Please check.`
+    report.textContent = `${said} ${attachmentsText(row.description)}`.trim()
     text.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
@@ -64,11 +66,6 @@ function fillFields(
 
 const LOST =
   'No filing date was found in the pasted text, so the other fields were not filled in. Paste the whole row: date, number, and text.'
-
-const fieldsText = (names: readonly string[]) =>
-  names.length > 0
-    ? `Filled in from the pasted text: ${new Intl.ListFormat('en-US').format(names)}. Please check.`
-    : ''
 
 const SHOWN = 4
 

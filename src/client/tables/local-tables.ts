@@ -21,16 +21,12 @@ function filterTable(input: HTMLInputElement, table: HTMLTableElement, count: HT
       if (row.hidden !== isHidden) row.hidden = isHidden
       return !isHidden
     })
-    count.textContent = describeCount(matching.length, rows.length)
+    const [shown, all] = [matching, rows].map(({ length }) => length.toLocaleString('en-US'))
+    count.textContent = shown === all ? `${all} shown` : `${shown} of ${all} shown`
   }
   input.addEventListener('input', apply)
   // Browsers restore what was typed when a reader returns to the page.
   if (input.value !== '') apply()
-}
-
-function describeCount(shown: number, total: number): string {
-  const all = total.toLocaleString('en-US')
-  return shown === total ? `${all} shown` : `${shown.toLocaleString('en-US')} of ${all} shown`
 }
 
 export const searchableText = (text: string) => text.toLowerCase().replace(/\s+/g, ' ')
