@@ -28,13 +28,14 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
   }
 
   async function loginPage({ csrfToken }: FastifyRequest, next: string, failed?: FailedSignIn) {
-    return <LoginPage layout={await findFrame()} {...{ csrfToken, next, email: '', ...failed }} />
+    const layout = await findFrame()
+    return <LoginPage layout={layout} csrfToken={csrfToken} next={next} email="" {...failed} />
   }
 
   async function firstRunPage(request: FastifyRequest, email = '', errors: FieldErrors = {}) {
-    const { csrfToken } = request
-    const action = `/admin/first-run/${codeOf(request)}`
-    return <FirstRunPage layout={await findFrame()} {...{ csrfToken, action, email, errors }} />
+    const layout = await findFrame()
+    const content = { layout, csrfToken: request.csrfToken, email, errors }
+    return <FirstRunPage action={`/admin/first-run/${codeOf(request)}`} {...content} />
   }
 
   return {
@@ -96,6 +97,4 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
   }
 }
 
-function codeOf(request: FastifyRequest): string {
-  return (request.params as { code: string }).code
-}
+const codeOf = ({ params }: FastifyRequest) => (params as { code: string }).code
