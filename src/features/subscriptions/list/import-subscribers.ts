@@ -41,10 +41,9 @@ export async function importSubscribers(
       await insertSubscription(trx, { email, email_key, token, state }, createdAt ?? clock())
     }
     for (const id of left) await unsubscribe({ db: trx, clock }, { id })
-    const [come, present, gone] = Object.values(result).map((count) =>
-      count.toLocaleString('en-US'),
-    )
-    const details = `${come} added, ${present} already in the list${left.length ? `, ${gone} of them unsubscribed` : ''}`
+    const shown = Object.values(result).map((count) => count.toLocaleString('en-US'))
+    const gone = left.length > 0 ? `, ${shown[2]} of them unsubscribed` : ''
+    const details = `${shown[0]} added, ${shown[1]} already in the list${gone}`
     const action = 'subscribers.imported'
     await recordAudit(trx, { ...COMMAND_LINE, at: clock(), action, subject: fileName, details })
     return result
@@ -121,19 +120,24 @@ function readCsv(csv: string, fileName: string): CsvRecord[] {
 }
 
 function checkColumns(names: readonly string[], fileName: string): void {
-  if (!names.includes('email')) {
-    throw new CommandError(
-      'The first line must name the columns, for example: email,token,state,subscribed_at',
-    )
-  }
+  if (!names.includes('email')) throw new CommandError(NO_COLUMNS)
   const twice = names.find((name, at) => names.indexOf(name) < at)
   if (twice) throw new CommandError(`Nothing was imported: two columns are named ${twice}.`)
-  const unclear = findUnclear(fileName, names)
-  if (unclear === undefined) return
-  throw new CommandError(
-    `Nothing was imported: ${unclear} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove the other.`,
-  )
+  const isUnderstood = isOneOf([...STATE_COLUMNS, UNRELATED_WORDS, UNRELATED_TIME])
+  const column = names.find((name) => !isUnderstood(name))
+  if (column !== undefined) throw unclear(`the column ${column}`)
+  const isUnsubscribedList = UNSUBSCRIBED_FILE.test(columnName(fileName, 0))
+  if (isUnsubscribedList && !names.some(isOneOf(STATE_COLUMNS))) {
+    throw unclear(`the file name ${fileName}`)
+  }
 }
+
+const NO_COLUMNS =
+  'The first line must name the columns, for example: email,token,state,subscribed_at'
+const unclear = (what: string) =>
+  new CommandError(
+    `Nothing was imported: ${what} may say who has left, and this program does not understand it. Write active or unsubscribed in a column named state, and remove the other.`,
+  )
 
 /** @returns the reason, as a string, if the row cannot be imported */
 function readRow(record: Record<string, string>, timeZone: string) {
@@ -145,8 +149,8 @@ function readRow(record: Record<string, string>, timeZone: string) {
     return 'a token must have 8 to 200 characters: letters, digits, and . _ ~ + = -'
   }
   const states = Object.entries(record).map(([name, value]) => stateIn(name, value))
-  const unclear = states.find((state) => state?.startsWith('the '))
-  if (unclear) return unclear
+  const reason = states.find((state) => state?.startsWith('the '))
+  if (reason) return reason
   const state: SubscriptionState = states.includes('unsubscribed') ? 'unsubscribed' : 'active'
   const createdAt = record.subscribed_at ? readTime(record.subscribed_at, timeZone) : undefined
   if (createdAt !== undefined && !(createdAt > 0)) {
@@ -194,16 +198,6 @@ const isOneOf = (columns: RegExp[]) => (name: string) => columns.some((one) => o
 /** In a file's name, in several languages: the people in it have left. */
 const UNSUBSCRIBED_FILE =
   /unsub|nonsub|never_sub|opt(?:ed)?[_ -]?out|do_?not|dnc|no_?mail|(?:^|_)(?:left|former|withdrawn|ex|end(?:ed|_date)?|quit)(?:_|$)|block|black|(?:^|_)banned|bounc|cleaned|complain|spam|suppress|undeliver|delet|remov|disabl|inactiv|unactiv|cancel|unconfirm|pending|archiv|abgemeld|abmeld|abbestell|gesperrt|gel[öo]scht|inaktiv|d[ée]sabonn|d[ée]sinscri|bloqu|supprim|inactif|(?:^|_)baja|inativ|descadastr|disiscritt|cancellat|uitgeschr|afgemeld|geblokk|avregistr|avslut|avmeld|frameld|wypisan|odhl[áa][šs]|отпис|заблок|неактив|удал|解除|停止|退订|退訂|取消|수신거부|해지/
-
-/** @returns what may say who has left in a way that is not understood */
-function findUnclear(fileName: string, names: readonly string[]): string | undefined {
-  const isUnderstood = isOneOf([...STATE_COLUMNS, UNRELATED_WORDS, UNRELATED_TIME])
-  const column = names.find((name) => !isUnderstood(name))
-  if (column !== undefined) return `the column ${column}`
-  const isUnsubscribedList = UNSUBSCRIBED_FILE.test(columnName(fileName, 0))
-  if (isUnsubscribedList && !names.some(isOneOf(STATE_COLUMNS))) return `the file name ${fileName}`
-  return undefined
-}
 
 /** Of listmonk, Mailchimp, Mailtrain (by number), and Sendy. Someone who never confirmed has not subscribed. */
 const SUBSCRIBED = /^(?:active|subscribed|enabled|confirmed|true|t|yes|y|1)$/
