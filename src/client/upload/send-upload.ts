@@ -1,22 +1,5 @@
 import type { Refusal } from '../forms/form-errors.ts'
 
-/** @param submitter the button that was clicked; its value is sent with the fields */
-export function post(
-  request: XMLHttpRequest,
-  { form, files }: { form: HTMLFormElement; files: readonly File[] },
-  submitter: HTMLElement | null,
-): void {
-  request.open('POST', form.action)
-  request.setRequestHeader('Accept', 'application/json')
-  const data = new FormData(form)
-  data.delete('documents')
-  if (submitter instanceof HTMLButtonElement && submitter.name) {
-    data.append(submitter.name, submitter.value)
-  }
-  for (const file of files) data.append('documents', file, file.name)
-  request.send(data)
-}
-
 /** The fraction sent of each file. Browsers report bytes of the whole request; those outside the files count first. */
 export function fileProgress(sizes: readonly number[], sent: number, total: number): number[] {
   const inFiles = sizes.reduce((sum, size) => sum + size, 0)

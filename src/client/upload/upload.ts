@@ -4,7 +4,7 @@ import { acceptDrops, element } from '../element.ts'
 import { startArranging } from '../forms/arrange.ts'
 import { clearFormErrors, showFormErrors } from '../forms/form-errors.ts'
 import { isChanged, SAVED } from '../forms/unsaved.ts'
-import { fileProgress, post, readUploadReply, renewToken, type UploadReply } from './send-upload.ts'
+import { fileProgress, readUploadReply, renewToken, type UploadReply } from './send-upload.ts'
 
 type ChosenFile = ReturnType<typeof showFile>
 
@@ -84,7 +84,6 @@ function show(upload: Upload, share: number, shares: readonly number[] = []) {
 
 function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
   const { form, chosen } = upload
-  const content = { form, files: chosen.map(({ file }) => file) }
   clearFormErrors(form)
   for (const { error } of chosen) error.textContent = ''
   form.ariaBusy = 'true'
@@ -95,7 +94,7 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
     const { status, responseText: body, responseURL } = request
     // Happens at most once: the new token belongs to the current session.
     const isRenewed = status === 403 && body.includes('"csrf"') && (await renewToken(form))
-    if (isRenewed) post(request, content, submitter)
+    if (isRenewed) post(request, upload, submitter)
     else finish(upload, readUploadReply(status, body, responseURL))
   })
   request.addEventListener('error', () => finish(upload, readUploadReply(0, '', '')))
@@ -103,8 +102,21 @@ function send(upload: Upload, submitter: HTMLElement | null): XMLHttpRequest {
     stop(upload)
     part(upload, 'status').textContent = 'Canceled. Nothing was saved.'
   })
-  post(request, content, submitter)
+  post(request, upload, submitter)
   return request
+}
+
+/** With the value of the button that was clicked. */
+function post(request: XMLHttpRequest, { form, chosen }: Upload, submitter: HTMLElement | null) {
+  request.open('POST', form.action)
+  request.setRequestHeader('Accept', 'application/json')
+  const data = new FormData(form)
+  data.delete('documents')
+  if (submitter instanceof HTMLButtonElement && submitter.name) {
+    data.append(submitter.name, submitter.value)
+  }
+  for (const { file } of chosen) data.append('documents', file, file.name)
+  request.send(data)
 }
 
 function showProgress(upload: Upload, { loaded, total }: ProgressEvent) {
