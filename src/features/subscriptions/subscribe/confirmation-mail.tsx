@@ -19,15 +19,7 @@ export function confirmationMail(
     `The link works for ${CONFIRM_WITHIN_DAYS} days. If this wasn’t you, ignore this message: unless you confirm, we will not e-mail this address again.`,
     [NOT_THE_COURT, contact && `Questions: ${contact}`].filter(Boolean).join('\n'),
   ]
-  return {
-    subject: `Please confirm: e-mail about ${shortenForMail(name, 100)}`,
-    text: `${paragraphs.join('\n\n')}\n`,
-    html: `<!doctype html>${renderToString(<Message {...{ paragraphs, link }} />)}`,
-  }
-}
-
-function Message({ paragraphs, link }: { paragraphs: string[]; link: string }) {
-  return (
+  const html = renderToString(
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -41,6 +33,11 @@ function Message({ paragraphs, link }: { paragraphs: string[]; link: string }) {
           <p style="white-space:pre-line">{text === link ? <a href={link}>{link}</a> : text}</p>
         ))}
       </body>
-    </html>
+    </html>,
   )
+  return {
+    subject: `Please confirm: e-mail about ${shortenForMail(name, 100)}`,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: `<!doctype html>${html}`,
+  }
 }
