@@ -4,8 +4,8 @@ import { dialectOf } from './dialect.ts'
 type Executing = Pick<Kysely<never>, 'executeQuery' | 'getExecutor'>
 type Columns = Record<string, 'integer' | 'bigint' | 'text'>
 
-/** Rows per statement on SQLite. A few fixed sizes, so that statements repeat and stay prepared (sqlite.ts). */
-const SIZES = [128, 64, 32, 16, 8, 4, 2, 1]
+/** In one statement on SQLite; so few lengths that statements repeat, and stay prepared (sqlite.ts). */
+const MAX_ROWS = 128
 
 /**
  * Runs a statement, in SQL that both databases understand, on rows from memory, as the table `v`. On SQLite the values are
@@ -24,10 +24,8 @@ export function forRows<Row extends object, Result = never>(columns: Columns, st
       return execute(db, text, [JSON.stringify(rows, names)])
     }
     const results: Result[] = []
-    for (let start = 0; start < rows.length; ) {
-      const left = rows.length - start
-      const some = rows.slice(start, start + (SIZES.find((size) => size <= left) ?? left))
-      start += some.length
+    for (let start = 0; start < rows.length; start += MAX_ROWS) {
+      const some = rows.slice(start, start + MAX_ROWS)
       const text = `with v (${list}) as (values ${some.map(() => places).join(', ')}) ${statement}`
       const values = some.flatMap((row) => names.map((name) => row[name as keyof Row] ?? null))
       results.push(...(await execute<Result>(db, text, values)))
