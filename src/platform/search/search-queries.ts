@@ -118,9 +118,7 @@ export async function markTexts(db: Queryable, ids: readonly number[], terms: re
         else substr(t.body, 1, ${sql.lit(MAX_SNIPPET)}) end as body
     from search_texts_index join search_texts as t on t.id = search_texts_index.rowid
     where search_texts_index match ${matching}
-      and +search_texts_index.rowid in (select value from json_each(${JSON.stringify(ids)}))`.execute(
-    db,
-  )
+      and +search_texts_index.rowid in ${idsAsTable(db, ids)}`.execute(db)
   return rows.map((row) => ({ ...row, body: excerptOf(row.body) }))
 }
 
@@ -164,12 +162,11 @@ async function markOnPostgres(db: Queryable, ids: readonly number[], matching: R
     sql`ts_headline('english', ${sql.ref(column)}, ${matching},
       ${`StartSel="${MARKS.start}", StopSel="${MARKS.end}", ${options}`})`
   const all = 'HighlightAll=true'
-  const { rows } = await sql<Pick<MarkedText, 'id' | 'title' | 'other' | 'body'>>`
+  const headlines = sql<Pick<MarkedText, 'id' | 'title' | 'other' | 'body'>>`
     select id, ${headline('title', all)} as title, ${headline('other', all)} as other,
       ${headline('body', `MinWords=${EXCERPT / 2}, MaxWords=${EXCERPT}`)} as body
-    from json_to_recordset(${JSON.stringify(input)}::json) as v (id bigint, title text, other text, body text)`.execute(
-    db,
-  )
+    from json_to_recordset(${JSON.stringify(input)}::json) as v (id bigint, title text, other text, body text)`
+  const { rows } = await headlines.execute(db)
   const marked = new Map(rows.map((row) => [row.id, row]))
   return texts.flatMap((text) => {
     const row = marked.get(text.id)
