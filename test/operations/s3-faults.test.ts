@@ -7,7 +7,6 @@ import { parseS3Address } from '../../src/platform/files/s3/s3-address.ts'
 import { createS3Storage } from '../../src/platform/files/s3/s3-storage.ts'
 import {
   type Storage,
-  type StorageKey,
   StorageUnavailableError,
   storageKey,
 } from '../../src/platform/files/storage.ts'
@@ -28,7 +27,7 @@ const store = storeBehindProxy()
 let storage: Storage
 /** The contents and key of the one object. */
 let content: Buffer
-let key: StorageKey
+let key: string
 
 beforeAll(async () => {
   storage = openStorage()

@@ -2,13 +2,13 @@ import { createReadStream } from 'node:fs'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createIncomingFolder, makeFolder, namesIn, replaceError } from './incoming-folder.ts'
-import type { Storage, StorageKey } from './storage.ts'
+import type { Storage } from './storage.ts'
 
 /** Small enough for many slow readers (PROMISES 16), large enough for a fast one. */
 const READ_SIZE = 64 * 1024
 
 export function createFolderStorage(folder: string): Storage {
-  const pathOf = (key: StorageKey) => join(folder, key)
+  const pathOf = (key: string) => join(folder, key)
 
   return {
     isRemote: false,

@@ -4,7 +4,6 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { hasElapsed } from '../waits.ts'
-import type { OnForbidden } from './storage.ts'
 
 const ONE_DAY = 86_400_000
 
@@ -37,7 +36,7 @@ export function createIncomingFolder(folder: string) {
         await rm(probe, { force: true })
       }
     },
-    sweep: (onForbidden?: OnForbidden) => sweepOthers(folder, own, onForbidden),
+    sweep: (onForbidden?: (path: string) => void) => sweepOthers(folder, own, onForbidden),
   }
 }
 
@@ -45,7 +44,7 @@ export function createIncomingFolder(folder: string) {
 export const makeFolder = (path: string): Promise<boolean> =>
   mkdir(path).then(() => true, replaceError('EEXIST', false))
 
-async function sweepOthers(folder: string, own: string, onForbidden?: OnForbidden) {
+async function sweepOthers(folder: string, own: string, onForbidden?: (path: string) => void) {
   let othersAreWriting = false
   for (const name of await namesIn(folder)) {
     const path = join(folder, name)

@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { CommandError } from '../command-error.ts'
 
-/** Made from the content: `ab/abcdef….pdf`. The same bytes are stored once, and a key's bytes never change. */
-export type StorageKey = string
-
 /** The storage cannot be used as configured. */
 export class StorageError extends CommandError {}
 
@@ -17,30 +14,29 @@ export interface Storage {
   /** A path on this machine's disk for a file that is still arriving; its owner moves or removes it. */
   incomingPath(): Promise<string>
   /** Moves the file into the store. Once this resolves, the bytes survive a power failure (PROMISES 15). */
-  store(key: StorageKey, path: string): Promise<void>
+  store(key: string, path: string): Promise<void>
   /** The bytes from `start` through `end`, for slow readers: each piece is valid only until the next one is read. */
-  pieces(key: StorageKey, start: number, end: number): Pieces
-  open(key: StorageKey, start: number, end: number): Readable
-  read(key: StorageKey, byteSize: number): Promise<Buffer>
+  pieces(key: string, start: number, end: number): Pieces
+  open(key: string, start: number, end: number): Readable
+  read(key: string, byteSize: number): Promise<Buffer>
   /** In bytes; `undefined` if the file does not exist. */
-  sizeOf(key: StorageKey): Promise<number | undefined>
+  sizeOf(key: string): Promise<number | undefined>
   /** Rejects if files cannot be read and written. */
   check(): Promise<void>
-  remove(key: StorageKey): Promise<void>
-  /** Removes what a killed process left. @returns whether another process on this machine may be storing files */
-  sweep(onForbidden?: OnForbidden): Promise<boolean>
+  remove(key: string): Promise<void>
+  /**
+   * Removes what a killed process left, but for paths that this user may not remove.
+   * @returns whether another process on this machine may be storing files
+   */
+  sweep(onForbidden?: (path: string) => void): Promise<boolean>
 }
-
-/** Called with each path that could not be swept. */
-export type OnForbidden = (path: string) => void
 
 export interface Pieces extends AsyncIterable<Buffer> {
   destroy?(): void
 }
 
-export function storageKey(sha256: string): StorageKey {
-  return `${sha256.slice(0, 2)}/${sha256}.pdf`
-}
+/** `ab/abcdef….pdf`: the same bytes are stored once, and a key's bytes never change. */
+export const storageKey = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}.pdf`
 
 export async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
@@ -51,6 +47,4 @@ export async function hashOf(pieces: AsyncIterable<Uint8Array>): Promise<string>
 const KEY = /^[0-9a-f]{2}\/([0-9a-f]{64})\.pdf$/
 
 /** `undefined` if the key is not ours. */
-export function sha256Of(key: string): string | undefined {
-  return KEY.exec(key)?.[1]
-}
+export const sha256Of = (key: string): string | undefined => KEY.exec(key)?.[1]
