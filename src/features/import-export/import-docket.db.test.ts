@@ -95,21 +95,6 @@ describe.each(['sqlite', 'postgres'] as const)('loading a docket into %s', (dial
     expect(await listEvery(platform.db, 'entries')).toMatchObject([{ description: 'ORDER \ufffd' }])
   })
 
-  it('lists the attachments that cannot become documents, and keeps the first', async () => {
-    const exhibit = { attachment_number: 1, description: 'Exhibit A' }
-    const attachments = [
-      ...[exhibit, exhibit, { ...exhibit, description: 'Exhibit B' }],
-      { attachment_number: null, description: 'Exhibit C' },
-    ]
-    const entry = { document_number: '5', date_filed: '2026-01-02', description: 'ORDER' }
-    const minute = { ...entry, document_number: null, attachments: [exhibit] }
-    const docket_entries = [{ ...entry, attachments }, minute]
-    expect(await load(writeDocket({ docket_entries }))).toMatchObject({
-      missing: ['5', '5-1'],
-      leftOut: ['5-1 Exhibit B', '5-0 Exhibit C', '2026-01-02-1 Exhibit A'],
-    })
-  })
-
   it('keeps entries with the same id from two archives apart', async () => {
     const [first, second, both] = [platform, await newPlatform(dialect), await newPlatform(dialect)]
     await insertEntry(first.db, entryRow({ title: 'Of the first', number: null, created_at: 1 }))

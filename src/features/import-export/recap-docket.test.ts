@@ -1,18 +1,16 @@
-import { describe, expect, it, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { courtName } from './recap-case.ts'
 import { recapDocket } from './recap-docket.ts'
 import { fromRecap } from './recap-entries.ts'
 
-describe('court names', () => {
-  it.each([
-    ['dcd', 'United States District Court, District of Columbia'],
-    ['njd', 'United States District Court, District of New Jersey'],
-    ['nysb', 'United States Bankruptcy Court, Southern District of New York'],
-    ['scotus', ''],
-    ['', ''],
-  ])('%s is %s', (id, name) => {
-    expect(courtName(id)).toBe(name)
-  })
+test.each([
+  ['dcd', 'United States District Court, District of Columbia'],
+  ['njd', 'United States District Court, District of New Jersey'],
+  ['nysb', 'United States Bankruptcy Court, Southern District of New York'],
+  ['scotus', ''],
+  ['', ''],
+])('the court %s is %s', (id, name) => {
+  expect(courtName(id)).toBe(name)
 })
 
 const read = (json: unknown) =>
@@ -48,6 +46,13 @@ test.each(['', null, undefined, 'None', 'nan', ' '])('%j is no number', (missing
   const { entries, leftOut } = read({ docket_number: 1234, docket_entries })
   expect(entries).toMatchObject([{ number: null }, { number: 12, documents: [{}] }])
   expect(leftOut).toEqual(['2026-11-20-1 Exhibit A', '12-0 Exhibit A'])
+})
+
+test('of attachments with one number the first is kept, and the others are named', () => {
+  const attachments = [exhibit, exhibit, { ...exhibit, description: 'Exhibit B' }]
+  const { entries, leftOut } = read({ docket_entries: [{ ...entry, attachments }] })
+  expect(entries[0]?.documents.map((one) => one.title)).toEqual(['Complaint', 'Exhibit A'])
+  expect(leftOut).toEqual(['12-1 Exhibit B'])
 })
 
 test('a date that programs write as None is missing, and HTML is no text', () => {
