@@ -2,10 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { eachDatabase, emptyDatabase } from '../../../test/support/each-database.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
-import { connectDatabase, findRevision, refuseServer, unlessDuplicate } from './connect.ts'
+import {
+  connectDatabase,
+  findRevision,
+  inDatabase,
+  refuseServer,
+  unlessDuplicate,
+} from './connect.ts'
 import { explainDatabaseError } from './database-error.ts'
 import { migrateDatabase } from './migrate.ts'
 
@@ -19,19 +25,12 @@ eachDatabase('the database', (database) => {
 
 it('on PostgreSQL reads what others have committed, whatever the default of the server is', async () => {
   const url = await emptyDatabase('postgres')
-  const isolation = async () => {
-    const db = await connectDatabase(url)
-    const { rows } = await sql<{ level: string }>`
-      select current_setting('transaction_isolation') as level`.execute(db)
-    await sql
-      .raw(
-        `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_isolation = 'serializable'`,
-      )
-      .execute(db)
-    await db.destroy()
-    return rows[0]?.level
-  }
-  expect([await isolation(), await isolation()]).toEqual(['read committed', 'read committed'])
+  const own = sql.ref(new URL(url).pathname.slice(1))
+  const change = sql`alter database ${own} set default_transaction_isolation = 'serializable'`
+  await inDatabase(url, (db) => change.execute(db))
+  const level = sql`select current_setting('transaction_isolation') as level`
+  const { rows } = await inDatabase(url, (db) => level.execute(db))
+  expect(rows).toEqual([{ level: 'read committed' }])
 })
 
 describe('a database file that cannot be used', () => {
@@ -50,9 +49,8 @@ describe('a database file that cannot be used', () => {
   it('is refused when another program owns it', async () => {
     const file = join(folder, 'foreign.db')
     new SQLite(file).exec('create table invoices (id integer)').close()
-    const db = await connectDatabase(`sqlite:${file}`)
-    await expect(migrateDatabase(db)).rejects.toThrow(/belongs to another program/)
-    await db.destroy()
+    const migrating = inDatabase(`sqlite:${file}`, (db) => migrateDatabase(db))
+    await expect(migrating).rejects.toThrow(/belongs to another program/)
   })
 
   it('is refused when it is damaged', async () => {
@@ -79,20 +77,9 @@ describe('a database file that cannot be used', () => {
   })
 })
 
-describe('a transaction that PostgreSQL ended for a deadlock', () => {
+it('a transaction that PostgreSQL ended for a deadlock is run again, but not for ever', async () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
-
-  it('is run once more', async () => {
-    let runs = 0
-    const insert = async () => {
-      runs += 1
-      if (runs === 1) throw deadlock
-      return 'done'
-    }
-    expect(await unlessDuplicate(insert)).toBe('done')
-  })
-
-  it('is not run for ever', async () => {
-    await expect(unlessDuplicate(() => Promise.reject(deadlock))).rejects.toBe(deadlock)
-  })
+  const insert = vi.fn(async () => 'done').mockRejectedValueOnce(deadlock)
+  expect(await unlessDuplicate(insert)).toBe('done')
+  await expect(unlessDuplicate(() => Promise.reject(deadlock))).rejects.toBe(deadlock)
 })

@@ -18,9 +18,8 @@ export type DialectName = 'sqlite' | 'postgres'
 
 type Connected = Pick<Kysely<never>, 'getExecutor'>
 
-export function dialectOf(db: Connected): DialectName {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
-}
+export const dialectOf = (db: Connected): DialectName =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
 /** Transactions take the write lock at the start, so that processes wait for each other instead of failing midway. */
 class ImmediateSqliteDriver extends SqliteDriver {

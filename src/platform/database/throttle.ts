@@ -26,24 +26,21 @@ export async function takeFromThrottle(db: Queryable, throttle: Throttle, now: n
   return row.count <= throttle.limit ? 0 : Math.max(1, Math.ceil((row.resets_at - now) / 1000))
 }
 
-export async function returnToThrottle(db: Queryable, key: string): Promise<void> {
-  await db
+export const returnToThrottle = (db: Queryable, key: string) =>
+  db
     .updateTable('throttles')
     .set((eb) => ({ count: eb('count', '-', 1) }))
     .where('key', '=', key)
     .where('count', '>', 0)
     .execute()
-}
 
-export async function resetThrottle(db: Queryable, key: string): Promise<void> {
-  await db.deleteFrom('throttles').where('key', '=', key).execute()
-}
+export const resetThrottle = (db: Queryable, key: string) =>
+  db.deleteFrom('throttles').where('key', '=', key).execute()
 
 const MAX_WINDOW_MS = 24 * 3_600_000
 
-export async function removeOldThrottles(db: Queryable, now: number): Promise<void> {
-  await db
+export const removeOldThrottles = (db: Queryable, now: number) =>
+  db
     .deleteFrom('throttles')
     .where(sqlIsDue('resets_at', now, MAX_WINDOW_MS))
     .execute()
-}
