@@ -27,12 +27,14 @@ export function planResponse(
     'last-modified': new Date(updated_at).toUTCString(),
     'accept-ranges': 'bytes',
   }
-  if (isCurrent(headers, validators)) return withoutBody(304, validators)
+  const bodiless = { start: 0, end: -1, completes: false, part: 'revalidated' } as const
+  if (isCurrent(headers, validators)) return { status: 304, headers: validators, ...bodiless }
 
   const mayBePart = method === 'GET' && isUnchanged(headers['if-range'], validators)
   const range = mayBePart ? parseRange(headers.range, byteSize) : undefined
   if (range === 'unsatisfiable') {
-    return withoutBody(416, { ...validators, 'content-range': `bytes */${byteSize}` })
+    const outOfRange = { ...validators, 'content-range': `bytes */${byteSize}` }
+    return { status: 416, headers: outOfRange, ...bodiless }
   }
   const { start, end } = range ?? { start: 0, end: byteSize - 1 }
   const hasBody = method !== 'HEAD'
@@ -54,10 +56,6 @@ export function planResponse(
 }
 
 type Validators = { etag: string; 'last-modified': string }
-
-function withoutBody(status: 304 | 416, headers: Record<string, string>): ResponsePlan {
-  return { status, start: 0, end: -1, headers, completes: false, part: 'revalidated' }
-}
 
 /** Whether the client has the document already: an entity tag outweighs a date (RFC 9110, section 13.2.2). */
 function isCurrent(headers: IncomingHttpHeaders, current: Validators): boolean {

@@ -8,7 +8,7 @@ import { captionCard } from './card-routes.ts'
 /** What a reader sees on the picture of this caption. */
 async function wordsOn(caption: string): Promise<string> {
   const card = captionCard(siteOf({ caption, caseNumber: '1:26-cv-00045' }))
-  const { pages } = await inspectBytes(card)
+  const { pages } = await inspectBytes(Buffer.from(card, 'latin1'))
   return pages.join().replace(/\s+/g, ' ')
 }
 

@@ -15,7 +15,7 @@ const [PAPER, INK, SOFT, ACCENT] = ['.98 .98 .96', '.12 .11 .1', '.35 .33 .3', '
 const [WIDTH, HEIGHT, MARGIN] = [1200, 630, 80]
 const MAX_LINES = 6
 
-export function captionCard(site: SiteHeader): Buffer {
+export function captionCard(site: SiteHeader): string {
   const name = oneLine(caseName(site))
   const size = name.length > 90 ? 50 : 68
   const wrapped = wrapLines(name, size, WIDTH - 2 * MARGIN)
@@ -50,8 +50,8 @@ export function createCardHandlers(
     },
   })
 
-  async function send(reply: FastifyReply, pdf: Buffer) {
-    const png = await drawn.fetch(pdf.toString('latin1'))
+  async function send(reply: FastifyReply, pdf: string) {
+    const png = await drawn.fetch(pdf)
     if (!png) throw new NotFoundError()
     return reply.headers({ 'cache-control': 'public, max-age=3600' }).type('image/png').send(png)
   }
@@ -85,14 +85,13 @@ function cardPdf(
   [width, height]: readonly [number, number],
   background: string,
   lines: readonly { text: string; size: number; at: readonly number[]; color: string }[],
-): Buffer {
+): string {
   const words = lines.map(({ text, size, at, color }) => {
     return `BT /F ${size} Tf ${color} rg ${at.join(' ')} Td (${escaped(text)}) Tj ET`
   })
   const content = `${background} rg 0 0 ${width} ${height} re f\n${words.join('\n')}`
   // PDFium finds the objects without a table of their places.
-  return Buffer.from(
-    `%PDF-1.4
+  return `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${width} ${height}]/Contents 5 0 R/Resources<</Font<</F 4 0 R>>>>>>endobj
@@ -104,9 +103,7 @@ trailer<</Root 1 0 R>>
 startxref
 0
 %%EOF
-`,
-    'latin1',
-  )
+`
 }
 
 /** In Latin-1; any other letter loses its accent, or is a question mark. */

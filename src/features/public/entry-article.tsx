@@ -1,12 +1,13 @@
 import { TextPieces } from '../../ui/text-pieces.tsx'
 import { EventLine } from '../calendar/event-lists.tsx'
 import { CorrectedTag } from '../corrections/correction-notes.tsx'
+import { hasNoDocument } from '../docket/entries/entry-rules.ts'
 import { runIn } from '../docket/entries/run-in-rules.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { RelatedLine } from '../relations/related-entries.tsx'
 import type { MatchedEntry, MatchView } from '../search/mark-matches.ts'
 import { MatchedPages } from '../search/results.tsx'
-import { EntryDocuments, EntryMark, Linked, withoutDocument } from './entry-parts.tsx'
+import { EntryDocuments, EntryMark, Linked } from './entry-parts.tsx'
 
 interface EntryProps {
   entry: MatchedEntry
@@ -73,12 +74,16 @@ function MatchedWords({ entry, match }: { entry: EntryView; match: MatchView }) 
 
 function EntryFacts({ entry, timeZone }: Pick<EntryProps, 'entry' | 'timeZone'>) {
   const { id, details, filed_by } = entry
-  const none = withoutDocument(entry)
-  if (!filed_by && !none && !details) return null
+  const isEmpty = entry.documents.length === 0
+  if (!filed_by && !isEmpty && !details) return null
   return (
     <div class="entry-facts">
       {filed_by && <span class="entry-filer">Filed by {filed_by}</span>}{' '}
-      {none && <span class="entry-none">{none}</span>}
+      {isEmpty && (
+        <span class="entry-none">
+          {hasNoDocument(entry) ? 'Text-only entry' : 'Document not available here'}
+        </span>
+      )}
       {details && (
         <>
           <EventLine events={details.events} />

@@ -11,7 +11,6 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { TextPieces } from '../../ui/text-pieces.tsx'
 import { documentUrl, downloadUrl } from '../docket/documents/views.ts'
-import { hasNoDocument } from '../docket/entries/entry-rules.ts'
 import type { Neighbors } from '../docket/entries/queries.ts'
 import type { EntryView } from '../docket/entries/views.ts'
 import { linkNumbers } from '../relations/link-rules.ts'
@@ -41,11 +40,6 @@ export function EntryMark({ entry, hasType = false }: { entry: EntryView; hasTyp
       {hasType && entry.type && <span class="entry-type">{entry.type}</span>}
     </p>
   )
-}
-
-export function withoutDocument(entry: EntryView): string | undefined {
-  if (entry.documents.length > 0) return undefined
-  return hasNoDocument(entry) ? 'Text-only entry' : 'Document not available here'
 }
 
 /** The checkboxes beside documents are outside this form. */

@@ -161,25 +161,26 @@ type CountProps = Pick<HomePageProps, 'entries' | 'total' | 'shownFilters' | 'pa
 function DocketCount(props: CountProps) {
   const { entries, total, shownFilters, pageCount } = props
   if (total === 0 && !isFiltered(shownFilters)) return null
+  const everything = new URLSearchParams([...filterQuery(shownFilters), ['all', '1']])
   return (
     <p class="docket-count" role="status">
-      {countLine(props)} {hasDocuments(entries) && <DownloadAll filters={shownFilters} />}{' '}
+      {countLine(props)}{' '}
+      {hasDocuments(entries) && (
+        <a
+          class="download-all"
+          data-needs-server
+          href={`/documents.zip?${everything}`}
+          rel="nofollow"
+        >
+          Download all documents {isFiltered(shownFilters) ? 'of these entries' : ''} (ZIP)
+        </a>
+      )}{' '}
       {pageCount > 1 && total <= MAX_PRINTED && (
         <a class="print-all" href={printUrl(shownFilters)} rel="nofollow">
           Print all {total.toLocaleString('en-US')}
         </a>
       )}
     </p>
-  )
-}
-
-function DownloadAll({ filters }: { filters: DocketFilters }) {
-  const query = filterQuery(filters)
-  query.set('all', '1')
-  return (
-    <a class="download-all" data-needs-server href={`/documents.zip?${query}`} rel="nofollow">
-      Download all documents {isFiltered(filters) ? 'of these entries' : ''} (ZIP)
-    </a>
   )
 }
 

@@ -9,7 +9,6 @@ import {
   problem,
 } from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
-import { createPageCache } from '../../platform/http/page-cache.ts'
 import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import { parse, parseId } from '../../platform/http/request/parse.ts'
 import { NEVER_INDEXED } from '../../platform/http/security-headers.ts'
@@ -48,7 +47,6 @@ const PAGE_LENGTH = 50
 const RESULTS_LENGTH = 20
 const FEED_LENGTH = 50
 const MAX_UPCOMING = 6
-const RESULTS_BYTES = 8 * 1024 * 1024
 
 /** Rendering a thousand entries keeps everyone waiting for a moment. */
 const PRINT_THROTTLE = { name: 'print', limit: 60, windowMs: 600_000 }
@@ -95,8 +93,6 @@ export function createDocketHandlers(
   { findFrame, sendPage, search: { searchDb, dbFor, listed } }: PageDeps & { search: Search },
 ) {
   const { db, clock, config, revision } = platform
-  // A separate cache, so that many searches cannot evict other pages.
-  const sendResults = createPageCache(revision, RESULTS_BYTES)
   const sharedParts = createRevisionCache<Awaited<ReturnType<typeof findSharedParts>>>(revision, 1)
 
   const today = () => dayAt(clock(), config.timeZone)
@@ -143,21 +139,11 @@ export function createDocketHandlers(
     return renderPage(<HomePage layout={await findFrame()} {...shown} />)
   }
 
-  async function renderPrint(filters: DocketFilters) {
-    const { entries: rows, total } = await find(filters, MAX_PRINTED)
-    return renderPrintPage(await findFrame(), await findViews(db, rows), { filters, total })
-  }
-
   async function renderEntry(id: number): Promise<string> {
     const entry = await findPublishedView(db, id)
     if (!entry) throw await notFoundError(platform, 'docket entry', id)
     const neighbors = await findNeighbors(db, id)
     return renderPage(<EntryPage layout={await findFrame()} entry={entry} neighbors={neighbors} />)
-  }
-
-  async function renderNewest(): Promise<string> {
-    const newest = await listNewestPublished(db, FEED_LENGTH)
-    return renderFeed(await findFrame(), await withDocuments(db, newest), clock())
   }
 
   return {
@@ -168,16 +154,17 @@ export function createDocketHandlers(
       if (isFiltered(filters)) reply.headers(NEVER_INDEXED)
       // The day is in the key because past hearings leave the page at midnight.
       const key = `${docketUrl(filters)} ${today()}`
-      const send = isFiltered(filters) ? sendResults : sendPage
-      return send(request, reply, { key, render: () => renderHome(filters) })
+      return sendPage(request, reply, { key, render: () => renderHome(filters) })
     },
 
     print: async (request: FastifyRequest, reply: FastifyReply) => {
       await countRequest(platform, request, PRINT_THROTTLE)
       const filters = { ...parseHomeQuery(request.query), page: 1 }
-      reply.headers(NEVER_INDEXED)
-      const key = printUrl(filters)
-      return sendResults(request, reply, { key, render: () => renderPrint(filters) })
+      const render = async () => {
+        const { entries, total } = await find(filters, MAX_PRINTED)
+        return renderPrintPage(await findFrame(), await findViews(db, entries), { filters, total })
+      }
+      return sendPage(request, reply.headers(NEVER_INDEXED), { key: printUrl(filters), render })
     },
 
     entry: (request: FastifyRequest, reply: FastifyReply) => {
@@ -200,7 +187,11 @@ export function createDocketHandlers(
       // Chromium shows Atom's own type as plain text, without the stylesheet.
       const isOpenedInBrowser = request.headers['sec-fetch-dest'] === 'document'
       const type = `${isOpenedInBrowser ? 'application/xml' : ATOM}; charset=utf-8`
-      return sendPage(request, reply, { key: '/feed.xml', render: renderNewest, type })
+      const render = async () => {
+        const newest = await listNewestPublished(db, FEED_LENGTH)
+        return renderFeed(await findFrame(), await withDocuments(db, newest), clock())
+      }
+      return sendPage(request, reply, { key: '/feed.xml', render, type })
     }),
   }
 }

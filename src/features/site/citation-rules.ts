@@ -31,11 +31,8 @@ export function shortCaption(caption: string): string {
     .replace(/,?\s*\bet al\b\.?/gi, '')
     .replace(ROLES, '')
     .replace(/\s+vs?\.?\s+/i, ' v. ')
-  return inMatterOf(oneLine(parties.replace(/[\s,]+$/, '')))
-}
-
-/** A case without an opponent is "In re", whatever its caption begins with (Bluebook, rule 10.2.1(b)). */
-function inMatterOf(name: string): string {
+  const name = oneLine(parties.replace(/[\s,]+$/, ''))
+  // A case without an opponent is "In re", whatever its caption begins with (Bluebook, rule 10.2.1(b)).
   if (name === '' || / v\. |^ex parte\b|^in re\b/i.test(name)) return name
   return `In re ${name.replace(/^(?:in the )?matter of (?:the )?/i, '')}`
 }
@@ -81,20 +78,15 @@ export function abbreviateCourt(name: string): string {
   const ordinal = CIRCUITS.get(CIRCUIT.exec(plain)?.[1]?.toLowerCase() ?? '')
   if (ordinal) return `${ordinal} Cir.`
   if (/^supreme court of the united states$/i.test(plain)) return 'U.S.'
-  const district = abbreviateDistrict(plain)
-  if (!district) return plain
-  return /bankruptcy/i.test(plain) ? `Bankr. ${district}` : district
+  const [, part = '', state = ''] = DISTRICT.exec(plain) ?? []
+  if (state === '') return plain
+  const [, , short = state] =
+    PLACES.find(([, place]) => place.toLowerCase() === state.toLowerCase()) ?? []
+  const division = /bankruptcy/i.test(plain) ? 'Bankr. ' : ''
+  const district = `${division}${part.charAt(0).toUpperCase()}${part && '.'}D.`
+  // Single capitals close up (Bluebook, rule 6.1): S.D.N.Y., but D. Mass. and N.D. W. Va.
+  return /^(?:[A-Z]\.)+$/.test(short) ? `${district}${short}` : `${district} ${short}`
 }
 
 const DISTRICT =
   /^(?:u\.? ?s\.?|united states) (?:district|bankruptcy) court(?: for the|,)? (?:(northern|southern|eastern|western|middle|central) )?district of (?:the )?(.+)$/i
-
-function abbreviateDistrict(name: string): string | undefined {
-  const [, part = '', state = ''] = DISTRICT.exec(name) ?? []
-  if (state === '') return undefined
-  const isNamed = ([, name]: (typeof PLACES)[number]) => name.toLowerCase() === state.toLowerCase()
-  const short = PLACES.find(isNamed)?.[2] ?? state
-  const district = `${part.charAt(0).toUpperCase()}${part && '.'}D.`
-  // Single capitals close up (Bluebook, rule 6.1): S.D.N.Y., but D. Mass. and N.D. W. Va.
-  return /^(?:[A-Z]\.)+$/.test(short) ? `${district}${short}` : `${district} ${short}`
-}

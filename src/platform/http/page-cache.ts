@@ -25,9 +25,9 @@ export type SendPage = ReturnType<typeof createPageCache>
  * Public pages are the same for everyone, so each is rendered once per change of the docket. Browsers may keep them but must
  * revalidate every time (`no-cache`), so a page is never stale, even with several processes.
  */
-export function createPageCache(revision: { current(): Promise<number> }, maxBytes = MAX_BYTES) {
+export function createPageCache(revision: { current(): Promise<number> }) {
   const sizeOf = ({ html }: CachedPage) => html.length * 2
-  const cache = createRevisionCache<CachedPage>(revision, maxBytes, sizeOf)
+  const cache = createRevisionCache<CachedPage>(revision, MAX_BYTES, sizeOf)
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
