@@ -72,9 +72,6 @@ const isBase = (value: string) => {
   return [username, password, search, hash, pathname.replaceAll('/', '')].join('') === ''
 }
 
-/** Normalizes the case, because cookies and headers depend on `https`. */
-const asBase = (value: string) => new URL(value).origin
-
 const mailbox = /^(?:[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
 export const Environment = z.object({
@@ -85,7 +82,8 @@ export const Environment = z.object({
       isBase,
       'must be a URL without a path, a password, a ?, or a #, for example https://docket.example.com',
     )
-    .transform(asBase)
+    // Normalizes the case, because cookies and headers depend on `https`.
+    .transform((value) => new URL(value).origin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: matching(

@@ -40,7 +40,7 @@ export async function importAccessLog(
 ): Promise<LogImportSummary> {
   return platform.db.connection().execute(async (db) => {
     // Before a dry run's copies: that of the records is empty.
-    const before = options.before ?? (await findLimit(db))
+    const before = options.before ?? (await findServiceStart(db))
     const work = () => run({ ...platform, db }, { ...options, before })
     if (options.dryRun) return onCopies(db, work)
     const release = await holdExclusively(db, 'access-log-import', options.onWaiting)
@@ -59,12 +59,6 @@ export async function importAccessLog(
       await release()
     }
   })
-}
-
-/** Logs have whole seconds, so a download in the service's first second may be one that it recorded itself. */
-async function findLimit(db: Database): Promise<number | undefined> {
-  const start = await findServiceStart(db)
-  return start === null ? undefined : Math.floor(start / 1000) * 1000
 }
 
 async function onCopies<T>(db: Database, work: () => Promise<T>): Promise<T> {

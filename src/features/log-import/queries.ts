@@ -4,14 +4,17 @@ import type { Queryable, Schema } from '../../platform/database/schema.ts'
 import type { NewDocumentAccess } from '../../platform/database/tables/downloads.ts'
 import { PAUSE_MS, periodOf, type Span } from '../downloads/download-rules.ts'
 
-/** The time of the first download that the service itself recorded, in milliseconds. */
-export async function findServiceStart(db: Queryable): Promise<number | null> {
+/**
+ * The second of the first download that the service itself recorded, in milliseconds. Logs have whole seconds, so another one in
+ * it may be the same.
+ */
+export async function findServiceStart(db: Queryable): Promise<number | undefined> {
   const { start } = await db
     .selectFrom('document_accesses')
     .select((row) => row.fn.min<number | null>('accessed_at').as('start'))
     .where('source', '=', 'service')
     .executeTakeFirstOrThrow()
-  return start
+  return start === null ? undefined : Math.floor(start / 1000) * 1000
 }
 
 /** Includes deleted ones: their downloads still count. */

@@ -92,7 +92,10 @@ function countCopies(occurrences: number, file: number, current: LineCount | und
 
 /** Whether bursts count is settled at the end of the run. Records of bursts that now start at another time are removed. */
 async function storeRanges(db: Queryable, ranges: LoggedDownload[], { run, outcome }: OfRun) {
-  const arriving = mergeBursts(ranges.map(burstOf))
+  const single = ranges.map(({ at, ...range }) => {
+    return { ...range, first_at: at, last_at: at, access_id: null }
+  })
+  const arriving = mergeBursts(single)
   const stored = await listAdjacentBursts(db, arriving)
   const merged = mergeBursts([...stored, ...arriving])
   const kept = new Set(merged.map(({ access_id }) => access_id))
@@ -105,13 +108,6 @@ async function storeRanges(db: Queryable, ranges: LoggedDownload[], { run, outco
   outcome.part_of_range_burst += ranges.length
   outcome.withdrawn_range_bursts += obsolete.length
 }
-
-const burstOf = ({ at, ...range }: LoggedDownload): Burst => ({
-  ...range,
-  first_at: at,
-  last_at: at,
-  access_id: null,
-})
 
 function mergeBursts(bursts: readonly Burst[]): Burst[] {
   const merged: Burst[] = []

@@ -33,7 +33,12 @@ export function createPageCache(revision: { current(): Promise<number> }) {
     reply: FastifyReply,
     { key, render, type = HTML }: { key: string; render: () => Promise<string>; type?: string },
   ): Promise<FastifyReply> => {
-    const page = await cache.get(key, async () => toPage(await render()))
+    const page = await cache.get(key, async () => {
+      const html = Buffer.from(await render())
+      // Weak, because the compressed versions carry the same tag.
+      const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+      return { html, compressed: {}, etag }
+    })
     const { etag } = page
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag })
     const tags = request.headers['if-none-match']?.split(',') ?? []
@@ -45,12 +50,6 @@ export function createPageCache(revision: { current(): Promise<number> }) {
       coding === 'br' ? brotliCompressSync(page.html, BROTLI) : gzipSync(page.html)
     return reply.header('content-encoding', coding).send(page.compressed[coding])
   }
-}
-
-function toPage(html: string): CachedPage {
-  // Weak, because the compressed versions carry the same tag.
-  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
-  return { html: Buffer.from(html), compressed: {}, etag }
 }
 
 /** `gzip;q=0` means not acceptable (RFC 9110, section 12.5.3). */

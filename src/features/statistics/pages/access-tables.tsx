@@ -64,7 +64,9 @@ export function DocumentFiguresView(props: ViewProps & { documents: readonly Doc
       labeled: true,
       cell: (row) => <Instant at={row.lastAccessedAt} timeZone={timeZone} />,
     },
-    ...noteColumns(documents, noteOf),
+    ...noteColumns(documents, (row) => {
+      return [missingIpsNote(row), row.isDeleted ? 'since deleted' : ''].filter(Boolean).join('; ')
+    }),
   ]
   return (
     <div class="ledger">
@@ -83,10 +85,6 @@ function NoDownloads() {
       <p>Choose other dates above. “All” shows everything ever recorded.</p>
     </EmptyState>
   )
-}
-
-function noteOf(row: DocumentFigures): string {
-  return [missingIpsNote(row), row.isDeleted ? 'since deleted' : ''].filter(Boolean).join('; ')
 }
 
 export interface DownloadsPage {

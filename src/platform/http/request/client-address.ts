@@ -36,8 +36,12 @@ export function createClientAddress(trustedProxies: string[]) {
     if (!socket) return null
     if (!isTrusted(socket)) return socket.toString()
     let client: IpAddress | undefined
-    for (const hop of listHops(forwardedFor ?? '').reverse()) {
-      client = parseIp(hop)
+    // Empty list members are ignored (RFC 9110, section 5.6.1.2).
+    const hops = String(forwardedFor ?? '')
+      .split(',')
+      .filter((hop) => hop.trim() !== '')
+    for (const hop of hops.slice(-MAX_PROXIES).reverse()) {
+      client = parseIp(hop.trim())
       if (!client) return null
       if (!isTrusted(client)) break
     }
@@ -46,15 +50,6 @@ export function createClientAddress(trustedProxies: string[]) {
 }
 
 export const canonicalIp = (text = ''): string | null => parseIp(text)?.toString() ?? null
-
-/** Empty list members are ignored (RFC 9110, section 5.6.1.2). */
-function listHops(header: string | string[]): string[] {
-  return String(header)
-    .split(',')
-    .map((hop) => hop.trim())
-    .filter(Boolean)
-    .slice(-MAX_PROXIES)
-}
 
 /**
  * Without port, brackets, and zone; IPv4 in IPv6 unwrapped. `isIP` comes first because ipaddr.js also reads old notations
