@@ -1,13 +1,16 @@
+import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Command, commands } from './commands.ts'
+import { type Config, loadConfig } from './config.ts'
 import { CommandError, UsageError } from './platform/command-error.ts'
+import { sqliteFile } from './platform/database/connect.ts'
 import { explainDatabaseError } from './platform/database/database-error.ts'
 import { isDatabaseUnavailable } from './platform/database/dialect.ts'
 import { isDiskFull } from './platform/disk-full.ts'
+import { storageFolder } from './platform/files/open-storage.ts'
 import { StorageUnavailableError } from './platform/files/storage.ts'
 import { version } from './platform/http/assets.ts'
 import { HttpError } from './platform/http/errors.ts'
-import { refuseRoot } from './refuse-root.ts'
 import { printable } from './shared/clean-text.ts'
 
 const DONE = 0
@@ -54,6 +57,22 @@ async function runCommand(name: string, command: Command, args: string[]): Promi
     console.error(sentence === undefined ? error : `docket ${name}: ${printable(sentence)}`)
     return error instanceof UsageError ? USAGE_ERROR : (command.failed ?? FAILED)
   }
+}
+
+/** The service could not read files that root leaves in the data of its user. @throws CommandError */
+function refuseRoot(): void {
+  if (process.getuid?.() !== 0) return
+  let config: Config
+  try {
+    config = loadConfig()
+  } catch {
+    // The command refuses a wrong setting, or does without the data.
+    return
+  }
+  const { dataDir, databaseUrl, storageUrl } = config
+  for (const path of [dataDir, sqliteFile(databaseUrl), storageFolder(storageUrl)])
+    if (path && statSync(path, { throwIfNoEntry: false })?.uid)
+      throw new CommandError(`${path} belongs to another user: run this as that user, not as root`)
 }
 
 /** @returns the arguments, or what is wrong with them */

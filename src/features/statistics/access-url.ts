@@ -27,8 +27,8 @@ export function readChoice(query: unknown, limits: RangeLimits): AccessChoice {
   if (robots !== 'include' && robots !== 'exclude')
     throw new InvalidError('For bots, choose “include” or “exclude”.')
   const documentId = typed.document ? parseId({ id: typed.document }) : undefined
-  const { range, problem } = readRange(typed, limits)
-  if (!range) throw new InvalidError(problem)
+  const range = readRange(typed, limits)
+  if (typeof range === 'string') throw new InvalidError(range)
   return { ...range, view, robots, documentId }
 }
 

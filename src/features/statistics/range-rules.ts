@@ -43,28 +43,26 @@ export function presetsOf({ today, firstDay }: RangeLimits) {
   ]
 }
 
-/** Defaults to the dashboard's range; without a first day, begins with the first download; never ends after today. */
+/**
+ * Defaults to the dashboard's range; without a first day, begins with the first download; never ends after today.
+ * @returns the range, or what is wrong with it
+ */
 export function readRange(
   typed: { from?: unknown; to?: unknown },
   { today, firstDay }: RangeLimits,
-): { range: DayRange; problem?: never } | { range?: never; problem: string } {
+): DayRange | string {
   const [first, last] = [readDay(typed.from), readDay(typed.to)]
-  if (first === null || last === null) return { problem: NOT_A_DATE }
-  if (!first && !last) return { range: lastDays(DASHBOARD_DAYS, today) }
+  if (first === null || last === null)
+    return 'The first or the last day is not a valid date. Enter month, day, and year, for example 07/30/2026.'
+  if (!first && !last) return lastDays(DASHBOARD_DAYS, today)
   const to = earlier(last ?? today, today)
   const from = first ?? earlier(firstDay ?? today, to)
   if (from > to)
-    return {
-      problem: `The last day, ${formatDate(to)}, is before the first day, ${formatDate(from)}. Change one of them.`,
-    }
-  const range = { from, to }
-  if (countDays(range) > MAX_DAYS)
-    return { problem: 'The range is longer than 100 years. Choose a later first day.' }
-  return { range }
+    return `The last day, ${formatDate(to)}, is before the first day, ${formatDate(from)}. Change one of them.`
+  if (countDays({ from, to }) > MAX_DAYS)
+    return 'The range is longer than 100 years. Choose a later first day.'
+  return { from, to }
 }
-
-const NOT_A_DATE =
-  'The first or the last day is not a valid date. Enter month, day, and year, for example 07/30/2026.'
 
 /** Null if it is no date. */
 function readDay(typed: unknown): Day | undefined | null {
