@@ -12,5 +12,5 @@ lowerPriority(10)
 const { databaseUrl, timeZone } = workerData as ThreadConfig
 const options = { poolSize: 2, statementTimeoutMs: FIGURES_TIMEOUT_MS }
 const db = connectReadingThread(databaseUrl, options)
-const makeAccessPage = createAccessPageMaker({ db, timeZone, assets: loadAssets() })
+const makeAccessPage = createAccessPageMaker(db, timeZone, loadAssets())
 answerCalls({ ...sqlHandlers(db), makeAccessPage })

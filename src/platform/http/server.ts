@@ -54,6 +54,7 @@ export async function createServer(
   { renderError, apiInfo, onAnswered }: ServerOptions,
 ) {
   const { config } = platform
+  const headers = securityHeaders(config)
   const handleError = createErrorHandler(platform, renderError)
   // The address may be a mistyped one with a token: the page's own requests must not carry it as their Referer.
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
@@ -78,15 +79,14 @@ export async function createServer(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // Addresses that cannot be decoded, or are too long, bypass every hook.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(securityHeaders(config))
+      reply.headers(headers)
       notFound(request as FastifyRequest, reply as FastifyReply)
     },
-    clientErrorHandler: (error, socket) =>
-      handleClientError(error, socket, securityHeaders(config)),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, headers),
   }) as unknown as FastifyInstance
   server.server.on('checkExpectation', (_request, response) => {
-    const { headers, body } = rawErrorResponse(417, securityHeaders(config))
-    response.writeHead(417, headers).end(body)
+    const raw = rawErrorResponse(417, headers)
+    response.writeHead(417, raw.headers).end(raw.body)
   })
   await server.register(cookie)
   await server.register(fastifyStatic, {

@@ -118,9 +118,9 @@ function View({ layout, rows, page, choice }: DocumentAccessPageProps) {
   const { timeZone } = layout.site
   if (rows.view === 'day') return <DayView days={rows.days} range={choice} />
   if (rows.view === 'document') {
-    return <DocumentFiguresView documents={rows.documents} {...{ choice, timeZone }} />
+    return <DocumentFiguresView documents={rows.documents} choice={choice} timeZone={timeZone} />
   }
-  return page ? <DownloadView {...{ page, choice, timeZone }} /> : null
+  return page ? <DownloadView page={page} choice={choice} timeZone={timeZone} /> : null
 }
 
 /** CONTRACT sections 4 and 7, for anyone who has to swear to a figure. */

@@ -5,7 +5,6 @@ import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { readAccess, readPageCursor } from '../access-url.ts'
 import { type AccessFigures, readFigures } from '../figures/statistics.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
-import type { DownloadsPage } from './access-tables.tsx'
 import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
 
 /** Plain values only, so that it can be sent to another thread. */
@@ -18,8 +17,7 @@ export interface AccessPageRequest {
 }
 
 /** Runs off the serving thread (reading-thread.ts), because rendering thousands of rows would block all other requests. */
-export function createAccessPageMaker(deps: { db: Database; timeZone: string; assets: Assets }) {
-  const { db, timeZone, assets } = deps
+export function createAccessPageMaker(db: Database, timeZone: string, assets: Assets) {
   return async ({ query, layout, document, now }: AccessPageRequest): Promise<string> => {
     const read = await readFigures(db, timeZone, async (figures) => {
       const access = await readAccess(figures, query, { now, timeZone })
@@ -30,19 +28,15 @@ export function createAccessPageMaker(deps: { db: Database; timeZone: string; as
       return { ...access, totals, page, period: figures.period }
     })
     return renderPage(
-      <DocumentAccessPage layout={{ ...layout, assets }} {...{ ...read, document, now }} />,
+      <DocumentAccessPage {...read} layout={{ ...layout, assets }} document={document} now={now} />,
     )
   }
 }
 
 const PAGE_LENGTH = 100
 
-/** @param query with `after` a row; otherwise the newest page */
-async function readDownloadsPage(
-  figures: AccessFigures,
-  filter: AccessFilter,
-  query: unknown,
-): Promise<DownloadsPage> {
+/** After a row of the query, or else the newest. */
+async function readDownloadsPage(figures: AccessFigures, filter: AccessFilter, query: unknown) {
   const after = readPageCursor((query as { after?: unknown }).after)
   // One extra row shows whether there is another page.
   const result = await figures.listDownloads(filter, { after, limit: PAGE_LENGTH + 1 })
