@@ -45,9 +45,7 @@ export function summarize(
   }
 }
 
-type SkipReason = keyof LogImportSummary['skipped']
-
-const SKIPPED: Record<SkipReason, string> = {
+const SKIPPED: Record<keyof LogImportSummary['skipped'], string> = {
   already_imported: 'imported before',
   part_of_range_burst: 'parts of a download that is already counted',
   too_many_agents: 'partial downloads under too many user agents from one address',
@@ -57,14 +55,15 @@ const SKIPPED: Record<SkipReason, string> = {
 const number = (count: number) => count.toLocaleString('en-US')
 
 export function logImportReport(summary: LogImportSummary, timeZone: string): string {
+  const skipped: Record<string, number> = summary.skipped
   return [
     ...summary.files.map(fileLine),
     '',
     row(summary.dry_run ? 'Would be imported' : 'Imported', summary.imported),
     ...Object.entries(SKIPPED)
-      .map(([reason, words]) => [words, summary.skipped[reason as SkipReason]] as const)
-      .filter(([, count]) => count > 0)
-      .map(([words, count]) => row(`Skipped: ${words}`, count)),
+      .map(([reason, words]) => ({ words, count: skipped[reason] ?? 0 }))
+      .filter(({ count }) => count > 0)
+      .map(({ words, count }) => row(`Skipped: ${words}`, count)),
     row('Lines read', summary.lines),
     '',
     ...notes(summary, timeZone),
