@@ -6,7 +6,7 @@ import { createGuards } from './features/accounts/sessions/guard.ts'
 import { createSignInHandlers } from './features/accounts/sign-in/sign-in-routes.tsx'
 import { createCalendarHandlers } from './features/calendar/calendar-routes.ts'
 import { createPdfInspector, type PdfInspector } from './features/checks/inspect-pdf.ts'
-import { createDashboardHandlers } from './features/dashboard/routes.tsx'
+import { createDashboardHandler } from './features/dashboard/routes.tsx'
 import { createEntryAdminHandlers } from './features/docket-admin/admin-routes.tsx'
 import { createDocumentAdminHandlers } from './features/docket-admin/document-routes.tsx'
 import { createDownloadRecorder, downloadStoreOf } from './features/downloads/record-download.ts'
@@ -132,7 +132,7 @@ export function createFeatures(
     subscriptionAdmin: createSubscriptionAdminHandlers(platform, layout),
     accessAdmin: createAccessAdminHandlers(platform, { layout, statistics }),
     notifications: createNotificationAdminHandlers(platform, { layout, worker, statistics }),
-    dashboard: createDashboardHandlers(platform, { layout, statistics, health }),
+    dashboard: createDashboardHandler(platform, layout, { statistics, health }),
     async close() {
       for (const work of [health, mailbox, scans, ipEraser]) await work.stop()
       for (const part of [recorder, statistics, reader, proposer, inspector]) await part.close()

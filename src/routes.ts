@@ -72,7 +72,7 @@ export function createRoutes(features: Features): Route[] {
     get('/admin/audit-log', administrator, accounts.showAuditLog),
 
     // Docket
-    get('/admin', administrator, features.dashboard.dashboard),
+    get('/admin', administrator, features.dashboard),
     get('/admin/settings', administrator, features.settings.show),
     post('/admin/settings', administrator, features.settings.change),
     get('/admin/entries', administrator, entryAdmin.list),

@@ -5,15 +5,10 @@ import { sendPage } from '../accounts/sessions/form-attempt.ts'
 import { type DashboardDeps, findDashboard } from './find-dashboard.ts'
 import { DashboardPage } from './pages.tsx'
 
-export function createDashboardHandlers(
-  platform: Platform,
-  { layout: findLayout, ...deps }: DashboardDeps & { layout: FindAdminLayout },
-) {
-  return {
-    dashboard: async (request: FastifyRequest, reply: FastifyReply) => {
-      const layout = await findLayout(request, { title: 'Dashboard', current: '/admin' })
-      const dashboard = await findDashboard(platform, deps)
-      return sendPage(reply, <DashboardPage layout={layout} {...dashboard} />)
-    },
+export const createDashboardHandler =
+  (platform: Platform, findLayout: FindAdminLayout, deps: DashboardDeps) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const layout = await findLayout(request, { title: 'Dashboard', current: '/admin' })
+    const dashboard = await findDashboard(platform, deps)
+    return sendPage(reply, <DashboardPage layout={layout} {...dashboard} />)
   }
-}

@@ -119,8 +119,8 @@ export function createNotificationAdminHandlers(
   }
 
   return {
-    ...createAnnounceHandlers(platform, { layout, worker, choose: chosenEntries }),
-    closing: createAnnounceHandlers(platform, { layout, worker, choose: () => [] }),
+    ...createAnnounceHandlers(platform, { layout, worker }, chosenEntries),
+    closing: createAnnounceHandlers(platform, { layout, worker }, () => []),
 
     async list(request: FastifyRequest, reply: FastifyReply) {
       const pages = paginate(request.query, await countNotifications(db), LIST_LENGTH)

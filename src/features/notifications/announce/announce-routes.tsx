@@ -22,16 +22,11 @@ import {
 } from './announce-entry.ts'
 import { AnnouncePage } from './announce-page.tsx'
 
-interface AnnounceOptions {
-  layout: FindAdminLayout
-  worker: DeliveryWorker
-  /** The entries to announce; none to say that the case is closed. */
-  choose: (request: FastifyRequest) => number[]
-}
-
+/** @param choose the entries to announce; none to say that the case is closed */
 export function createAnnounceHandlers(
   platform: Platform,
-  { layout, worker, choose }: AnnounceOptions,
+  { layout, worker }: { layout: FindAdminLayout; worker: DeliveryWorker },
+  choose: (request: FastifyRequest) => number[],
 ) {
   const { db, config } = platform
   const doneNote = createDoneNote(platform)

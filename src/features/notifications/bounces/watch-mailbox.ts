@@ -6,12 +6,6 @@ import { createClient, MailboxProblem, problemOf, READ_ONLY } from './open-mailb
 import { beginReportReading, endReportReading, markMailbox } from './queries.ts'
 import { MAX_REPORT_BYTES, type ReadingLimits } from './read-report.ts'
 
-interface WatchOptions {
-  pollMs?: number
-  retryMs?: number
-  limits?: Omit<ReadingLimits, 'signal'>
-}
-
 /** Readings without an end, after which a message is set aside. Several processes may read the same message at once. */
 const MAX_ATTEMPTS = 5
 
@@ -21,7 +15,7 @@ const MAX_ATTEMPTS = 5
  */
 export function createMailboxWatch(
   platform: ReportPlatform,
-  { pollMs = 60_000, retryMs = 30_000, limits = {} }: WatchOptions = {},
+  { pollMs = 60_000, retryMs = 30_000, limits = {} as ReadingLimits } = {},
 ) {
   const { config, db, clock, log } = platform
   const url = config.mail.bounceMailbox ?? ''
