@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { PageReading } from '../../src/features/checks/inspection/messages.ts'
-import type { PageView } from '../../src/features/checks/page-view.ts'
+import type { Box, Character, PageView } from '../../src/features/checks/page-view.ts'
 import { openPdf } from '../../src/features/checks/pdfium.ts'
 import { readPage } from '../../src/features/checks/read-page.ts'
 import { newFolder } from './new-folder.ts'
@@ -43,6 +43,19 @@ export const readingOf = async (draw: (pdf: Pdf) => void) =>
 
 export const write = (pdf: Pdf, text: string, [x, y]: [number, number], size = 12) =>
   pdf.fontSize(size).text(text, x, y, { lineBreak: false })
+
+/** As plain letters are, as high as the box. */
+export const characterAt = (text: string, box: Box): Character => ({
+  text,
+  box,
+  baseline: box.bottom,
+  size: box.bottom - box.top,
+  isTiny: false,
+  isInvisible: false,
+  hasShape: true,
+  isUpright: true,
+  run: 1,
+})
 
 export const kindsOfFindings = ({ findings }: PageReading) =>
   findings.map(({ kind, text }) => [kind, text])

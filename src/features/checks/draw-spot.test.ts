@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { characterAt } from '../../../test/support/drawn-page.ts'
 import { drawSpot } from './draw-spot.ts'
 import { type FindingBox, spotSize } from './finding-rules.ts'
 import type { PageView, Picture } from './page-view.ts'
@@ -11,17 +12,10 @@ function pageWith(text: string) {
     height: 800,
     notes: [],
     embedded: [],
-    characters: [...text].map((character, index) => ({
-      text: character,
-      box: { left: 100 + 10 * index, top: 300, right: 110 + 10 * index, bottom: 312 },
-      baseline: 312,
-      size: 12,
-      isTiny: false,
-      isInvisible: false,
-      hasShape: true,
-      isUpright: true,
-      run: 0,
-    })),
+    characters: [...text].map((character, index) => {
+      const left = 100 + 10 * index
+      return characterAt(character, { left, top: 300, right: left + 10, bottom: 312 })
+    }),
     draw: (scale) => {
       const [width, height] = [600 * scale, 800 * scale]
       return { width, height, scale, pixels: new Uint8Array(width * height * 4).fill(255) }

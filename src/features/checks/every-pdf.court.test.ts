@@ -42,17 +42,13 @@ describe.each(listFixtures('pdfs'))('%s.pdf', (name, path) => {
     return isCutOff({ head: file.subarray(0, 4096), tail, byteSize: file.length })
   }
 
-  test('has its pages and its text', async () => {
+  test('has its pages and its text, and discloses only what is expected', async () => {
     const [pageCount = expect.any(Number), words = undefined] = CONTENT[name] ?? []
     const inspection = await inspector.inspect(path, name)
     expect(inspection).toMatchObject({ accepted: true, pageCount })
     const text = inspection.accepted ? inspection.pages.join('\n').replace(/ +/g, ' ') : ''
     expect(text).toContain(words ?? '')
     if (words === '') expect(text).toBe('')
-  })
-
-  test('discloses only what is expected', async () => {
-    const inspection = await inspector.inspect(path, name)
     const disclosures = inspection.accepted ? inspection.reading.findings.filter(isDisclosure) : []
     expect(disclosures.map(({ box }) => box?.slice(0, 2).map(Math.round))).toEqual(
       DISCLOSURES[name] ?? [],

@@ -1,28 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { BLANK_PAGE, STAMP } from '../../../test/support/readings.ts'
 import { gatherReading } from './gather-reading.ts'
 import type { PageReading } from './inspection/messages.ts'
 import type { Stamp } from './stamp-rules.ts'
 
-const page = (number: number, rest: Partial<PageReading> = {}): PageReading => ({
-  page: number,
-  text: '',
-  stamps: [],
-  heading: '',
-  isScan: false,
-  notes: [],
-  findings: [],
-  ...rest,
-})
+const page = (number: number, rest: Partial<PageReading> = {}): PageReading => {
+  return { ...BLANK_PAGE, page: number, ...rest }
+}
 
-const stamp = (number: number, rest: Partial<Stamp> = {}): Stamp => ({
-  caseNumber: '1:20-cv-10189',
-  entryNumber: '12',
-  attachmentNumber: 0,
-  filedOn: '2020-02-05',
-  page: number,
-  pageCount: 3,
-  ...rest,
-})
+const stamp = (number: number, rest: Partial<Stamp> = {}): Stamp => {
+  return { ...STAMP, page: number, ...rest }
+}
 
 const gather = (pages: PageReading[], pageCount = pages.length) =>
   gatherReading(pageCount, pages, [])

@@ -1,19 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
+import { STAMP } from '../../../test/support/readings.ts'
 import type { FileReading } from './finding-rules.ts'
-import type { Stamp } from './stamp-rules.ts'
 import { type ComparisonContext, compareFile } from './wrong-file-rules.ts'
 
-const CASE = '1:20-cv-10189-FDS'
-const stamp: Stamp = {
-  caseNumber: CASE,
-  entryNumber: '12',
-  attachmentNumber: 1,
-  filedOn: '2020-02-05',
-  page: 1,
-  pageCount: 3,
-}
-const whole: FileReading = { ...NOTHING_READ, stamps: [stamp], stampedPages: [1, 2, 3] }
+const CASE = STAMP.caseNumber
+const whole: FileReading = { ...NOTHING_READ, stamps: [STAMP], stampedPages: [1, 2, 3] }
 const file = { name: '12-1.pdf', pageCount: 3 }
 const entry = { number: 12, filed_on: '2020-02-05', title: 'Motion to Dismiss' }
 const own: ComparisonContext = { caseNumber: CASE, entry, attachmentNumber: 1 }
@@ -29,11 +21,11 @@ const UNREADABLE = { kind: 'unreadable' as const, page: 3, box: null, text: '' }
 test.each<[string, Partial<FileReading>]>([
   ['a file that is what it should be', {}],
   ['a file of which nothing was read', NOTHING_READ],
-  ['an exhibit with stamps of other cases, too', { stamps: [{ ...stamp, ...OLDER }, stamp] }],
-  ['a newer stamp’s page numbers', { stamps: [stamp, { ...stamp, ...NEWER }], ...SEVENTH }],
+  ['an exhibit with stamps of other cases, too', { stamps: [{ ...STAMP, ...OLDER }, STAMP] }],
+  ['a newer stamp’s page numbers', { stamps: [STAMP, { ...STAMP, ...NEWER }], ...SEVENTH }],
   ['pages that could not be checked', { stampedPages: [1, 2, null], findings: [UNREADABLE] }],
-  ['leading zeros of the number', { stamps: [{ ...stamp, entryNumber: '0012' }] }],
-  ['a circuit’s own document ID', { stamps: [{ ...stamp, entryNumber: '00516242060' }] }],
+  ['leading zeros of the number', { stamps: [{ ...STAMP, entryNumber: '0012' }] }],
+  ['a circuit’s own document ID', { stamps: [{ ...STAMP, entryNumber: '00516242060' }] }],
 ])('nothing is said about %s', (_, reading) => {
   expect(findingsOf({ ...whole, ...reading })).toEqual([])
 })
@@ -52,7 +44,7 @@ test.each([
 
 describe('pages', () => {
   const pages = (stampedPages: (number | null)[], pageCount: number | null = 3) =>
-    findingsOf({ ...whole, stamps: [{ ...stamp, pageCount }], stampedPages }, own, {
+    findingsOf({ ...whole, stamps: [{ ...STAMP, pageCount }], stampedPages }, own, {
       ...file,
       pageCount: stampedPages.length,
     })
@@ -75,7 +67,7 @@ describe('pages', () => {
   })
 
   test('a stamp that counts pages and does not number them', () => {
-    const stamps = [{ ...stamp, page: null, pageCount: 15 }]
+    const stamps = [{ ...STAMP, page: null, pageCount: 15 }]
     const reading = { ...whole, stamps, stampedPages: [null] }
     expect(findingsOf(reading, own, { ...file, pageCount: 1 })).toEqual([
       'pages_missing: The stamp says 15 pages; this file has 1.',

@@ -79,13 +79,8 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
   it('keeps recognized text when files are read again, and reads a replaced file again', async () => {
     const [document] = await db().selectFrom('documents').selectAll().execute()
     const id = Number(document?.id)
-    const inspection = {
-      accepted: true as const,
-      pageCount: 3,
-      pages: PAGES,
-      reading: NOTHING_READ,
-    }
-    await rebuildSearchIndex(test.platform, { inspect: async () => inspection })
+    const read = { pageCount: 3, pages: PAGES, reading: NOTHING_READ }
+    await rebuildSearchIndex(test.platform, { inspect: async () => ({ accepted: true, ...read }) })
     expect((await findPageTexts(db(), id, { first: 2, last: 2 })).get(2)).toBe(READ[2])
     expect(await countWaitingPages(db())).toBe(0)
     await forgetScans(db(), id)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CATALOG, pdfOf } from '../../../../test/support/hostile-pdfs.ts'
 import { ownInspectors } from '../../../../test/support/own-inspectors.ts'
+import { BLANK_PAGE } from '../../../../test/support/readings.ts'
 
 const place = ownInspectors()
 const { inspectWith } = place
@@ -10,10 +11,7 @@ const { inspectWith } = place
 describe('a program that', () => {
   const whole = pdfOf([CATALOG, '<</Type/Pages/Kids[]/Count 0>>'])
   const TELL = "const tell = (message) => process.stdout.write(JSON.stringify(message) + '\\n');"
-  const PAGE = {
-    ...{ page: 1, text: 'Page one', stamps: [], heading: 'ORDER', isScan: false },
-    ...{ notes: [], findings: [] },
-  }
+  const PAGE = { ...BLANK_PAGE, text: 'Page one', heading: 'ORDER' }
   const FINDING = { kind: 'identifier', page: 1, box: null, text: 'Card number' }
 
   async function program(source: string) {

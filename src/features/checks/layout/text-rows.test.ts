@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Pdf, readingOf, write } from '../../../../test/support/drawn-page.ts'
+import { characterAt, type Pdf, readingOf, write } from '../../../../test/support/drawn-page.ts'
 import { splitCells, type TextLine, wordRows } from './text-rows.ts'
 
 const SIZE = 10
@@ -47,11 +47,9 @@ test('a row with more parts than a table has columns is one', () => {
 })
 
 test('a tab that the page itself has is a space', () => {
-  const typed = Array.from('a\tb', (text, at) => ({
-    ...{ text, box: { left: 6 * at, right: 6 * at + 5, top: 0, bottom: 10 } },
-    ...{ baseline: 10, size: 10, isTiny: false, isInvisible: false },
-    ...{ hasShape: true, run: 1, isUpright: true },
-  }))
+  const typed = Array.from('a\tb', (text, at) =>
+    characterAt(text, { left: 6 * at, right: 6 * at + 5, top: 0, bottom: 10 }),
+  )
   expect(wordRows(typed)).toMatchObject([[{ text: 'a ' }, { text: 'b' }]])
 })
 
