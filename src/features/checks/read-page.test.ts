@@ -129,10 +129,9 @@ describe('scans', () => {
 test('a page whose fonts do not say what their letters are was not checked, and its text is not used', async () => {
   const bytes = await drawnPdf((pdf) => write(pdf, 'SSN 123-45-6789', [72, 200]))
   const read = await onFirstPage(bytes, (page) => {
+    const toPrivateUse = (text: string) => text.replace(/\S/g, '\ue041')
     const characters = page.characters.map((one) => ({ ...one, text: toPrivateUse(one.text) }))
     return readPage({ ...page, characters }, 1)
   })
   expect(read).toMatchObject({ text: '', findings: [{ kind: 'unreadable' }] })
 })
-
-const toPrivateUse = (text: string) => text.replace(/\S/g, '\ue041')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { caseKey, chooseStamp, isSameCase, readStamps, type Stamp } from './stamp-rules.ts'
+import { chooseStamp, isSameCase, readStamps, type Stamp } from './stamp-rules.ts'
 
 describe('what is not a stamp', () => {
   const of = (document: string, end: string) =>
@@ -61,12 +61,9 @@ describe('the case of a stamp', () => {
     ['MDL No. 2592', 'MDL No. 2592', true],
     ['MDL No. 2592', 'MDL No. 2593', false],
     ['MDL No. 2592', '2:14-md-02592-EEF', false],
+    ['In re Penhallow', 'In re Penhallow', false],
   ])('%s is %s: %s', (stamp, own, isSame) => {
     expect(isSameCase(stamp, own)).toBe(isSame)
-  })
-
-  it('has no key if there is no number', () => {
-    expect(caseKey('In re Penhallow')).toBe('')
   })
 
   const first = { entryNumber: '1', attachmentNumber: 0, page: 1, pageCount: 1 }
