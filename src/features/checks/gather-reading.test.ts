@@ -48,22 +48,16 @@ describe('one finding for what is on several pages', () => {
     expect(findings).toEqual([{ kind: 'carried', page: 2, box: [10, 20, 20, 25], text }])
   })
 
-  test('scans', () => {
-    const scan = (number: number) => page(number, { isScan: true })
-    expect(gather([scan(1), scan(2)]).findings).toMatchObject([
-      { kind: 'no_text', page: null, text: expect.stringMatching(/^Scanned without text: /) },
-    ])
-    expect(gather([page(1), scan(2), page(3), scan(4), scan(5)]).findings).toMatchObject([
-      { page: 2, text: expect.stringMatching(/^Scanned without text on pages 2 and 4–5: /) },
-    ])
-  })
+  const scan = (number: number) => page(number, { isScan: true })
+  const some = [page(1), scan(2), page(3), scan(4), scan(5)]
 
-  test('pages that were never reported', () => {
-    expect(gather([page(1)], 3).findings).toMatchObject([
-      { kind: 'unreadable', page: 2, text: expect.stringMatching(/^Pages 2–3 could not/) },
-    ])
-    expect(gather([], 3).findings).toMatchObject([
-      { kind: 'unreadable', page: null, text: expect.stringMatching(/^This file could not/) },
-    ])
+  test.each([
+    ['a scan', [scan(1), scan(2)], 2, 'no_text', null, /^Scanned without text: /],
+    ['some scans', some, 5, 'no_text', 2, /^Scanned without text on pages 2 and 4–5: /],
+    ['pages that were never reported', [page(1)], 3, 'unreadable', 2, /^Pages 2–3 could not/],
+    ['a file of which none was', [], 3, 'unreadable', null, /^This file could not/],
+  ])('%s', (_, pages, pageCount, kind, first, text) => {
+    const finding = { kind, page: first, text: expect.stringMatching(text) }
+    expect(gather(pages, pageCount).findings).toMatchObject([finding])
   })
 })
