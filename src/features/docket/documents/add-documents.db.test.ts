@@ -3,7 +3,7 @@ import { oneDocumentAdministration } from '../../../../test/support/document-adm
 import { pdfFile, storedFiles } from '../../../../test/support/entries-server.ts'
 import { renamed, script } from '../../../../test/support/entry-administration.ts'
 
-oneDocumentAdministration('adding documents', ({ server, entryId, shown, page, add }) => {
+oneDocumentAdministration('adding documents', ({ server, entryId, shown, add }) => {
   it('adds several documents to an entry, numbered after those that are there', async () => {
     const response = await add([pdfFile('letter.pdf', 'Exhibit_B.pdf'), pdfFile('order.pdf')])
     expect(response.status).toBe(303)
@@ -41,10 +41,5 @@ oneDocumentAdministration('adding documents', ({ server, entryId, shown, page, a
     expect((await add([])).body).toContain('Choose a PDF file.')
     const errors = { documents: ['Choose a PDF file.'] }
     expect(JSON.parse((await add([], script)).body)).toMatchObject({ errors })
-  })
-
-  it('allows the same file twice and says so', async () => {
-    await add([pdfFile('notice.pdf', 'Again.pdf')])
-    expect(await page()).toContain('Same file as ')
   })
 })

@@ -11,6 +11,7 @@ test('a change of a document has only what was sent', () => {
 test.each([
   ['title', ''],
   ['title', 'x'.repeat(501)],
+  ['title', 'a\0b'],
   ['attachment_number', '-1'],
   ['attachment_number', '1000000'],
   ['attachment_number', '1.5'],
