@@ -170,7 +170,7 @@ async function fill(platform: Platform) {
     const columns = tables.find(({ name }) => name === table)?.columns ?? []
     const values = columns.map(({ name, dataType }, index) => {
       if (!/int/i.test(dataType)) return [name, `zq${table}${name.replaceAll('_', '')}`]
-      return [name, (name.endsWith('_at') ? Date.UTC(2026, 0, 1) : first) + index]
+      return [name, (name.endsWith('_at') ? Date.UTC(2026, 0, 1) : 0) + first + index]
     })
     return { ...Object.fromEntries(values), ...given }
   }

@@ -52,7 +52,8 @@ export const EXCLUDED = {
   'the page for administrators': {
     entries: { ...NOTED_OF_ENTRY, ...VERSION },
     documents: {
-      ...{ ...NOTED, ...POSITION, ...PINNED, ...SIZE },
+      ...{ ...POSITION, ...PINNED, ...SIZE },
+      'created_at deleted_at': 'noted by the program; updated_at is the version in the table',
       'storage_key sha256': 'how the file is stored and compared',
     },
   },
