@@ -26,12 +26,6 @@ export interface DocketFields {
 
 export type SheetRow = ReturnType<typeof finished>
 
-export interface DocketSheet {
-  rows: SheetRow[]
-  /** What was not understood, with line numbers. */
-  problems: string[]
-}
-
 /** The patterns below go by lines that end in LF, and are slow on text with other line ends. */
 const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 
@@ -40,8 +34,9 @@ type IsOurs = (caseNumber: string) => boolean
 /**
  * Reads a docket sheet, whose rows begin with a number or a date, a history report, or notices of electronic filing.
  * @param isOurs which of the case numbers in a notice is the site's; undefined if the site has none
+ * @returns also what was not understood, with line numbers
  */
-export function readDocketSheet(pasted: string, isOurs?: IsOurs): DocketSheet {
+export function readDocketSheet(pasted: string, isOurs?: IsOurs) {
   // Removes invisible characters, addresses of links, quote and list markers, and the document sizes that circuit courts print.
   const all = withoutEmphasis(pasted)
     .replace(LINE_ENDS, '\n')
@@ -97,7 +92,7 @@ const HISTORY = new RegExp(
 )
 const OTHER_DATE = new RegExp(String.raw`\b(?:entered|terminated|filed):\s*${DATE}`, 'gi')
 
-function readHistory(text: string): DocketSheet {
+function readHistory(text: string) {
   const matches = [...text.matchAll(HISTORY)]
   // A docket sheet's lines may begin with “Filed: 11/22/2026”, too.
   const starts = matches.some(([start, number]) => number || /entered/i.test(start)) ? matches : []
@@ -136,7 +131,7 @@ export const withoutMarkup = (text: string) =>
     .replace(/&(amp|lt|gt|quot|nbsp|#0?39);/g, (_, name) => ENTITIES.get(name) ?? "'")
 
 /** Notices that a court's system sends by e-mail after a filing; several may be pasted in a row. */
-function readNotices(pasted: string, isOurs: IsOurs | undefined): DocketSheet {
+function readNotices(pasted: string, isOurs: IsOurs | undefined) {
   const parts = withoutMarkup(pasted).split(/(?=the following transaction was)/i)
   const notices = parts.filter((part) => /docket text:/i.test(part))
   const above = parts[0] === notices[0] ? 0 : readDocketRows(parts[0] ?? '').drafts.length

@@ -9,25 +9,14 @@ test('what the server did not say means that it failed', () => {
 })
 
 test.each([
-  ['confirmation_sent', 'success'],
-  ['already_subscribed', 'info'],
-] as const)('%s names the address, as a message of the kind %s', (state, kind) => {
-  const text = expect.stringContaining(email)
-  expect(subscribeMessage({ state, email })).toEqual({ kind, text })
-})
-
-test('the sentence of the server about a bad address is kept', () => {
-  const text = 'There is no @ in this address.'
-  const message = subscribeMessage({ state: 'invalid_email', detail: text })
-  expect(message).toEqual({ kind: 'error', text })
-  expect(subscribeMessage({ state: 'invalid_email' })?.text).toContain('name@example.com')
-})
-
-test.each([
-  [undefined, 'again later.'],
-  [20, 'in a minute.'],
-  [61, 'in 2 minutes.'],
-])('after too many attempts with Retry-After %s it says when', (retryAfterSeconds, ending) => {
-  const { text } = subscribeMessage({ state: 'too_many_requests', retryAfterSeconds })
-  expect(text).toContain(ending)
+  [{ state: 'confirmation_sent', email }, 'success', email],
+  [{ state: 'already_subscribed', email }, 'info', email],
+  [{ state: 'invalid_email', detail: 'It has no @.' }, 'error', 'It has no @.'],
+  [{ state: 'invalid_email' }, 'error', 'name@example.com'],
+  [{ state: 'too_many_requests' }, 'error', 'again later.'],
+  [{ state: 'too_many_requests', retryAfterSeconds: 20 }, 'error', 'in a minute.'],
+  [{ state: 'too_many_requests', retryAfterSeconds: 61 }, 'error', 'in 2 minutes.'],
+] as const)('%j is told as %s, with “%s”', (outcome, kind, part) => {
+  const text = expect.stringContaining(part)
+  expect(subscribeMessage(outcome)).toEqual({ kind, text })
 })

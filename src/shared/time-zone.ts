@@ -4,9 +4,8 @@ export const DAY_MS = 86_400_000
 type Clock = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
 export function clockAt(time: number, timeZone: string): Clock {
-  const clock: Clock = {}
-  for (const { type, value } of formatterFor(timeZone).formatToParts(time)) clock[type] = value
-  return clock
+  const parts = formatterFor(timeZone).formatToParts(time)
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
 /** Milliseconds by which the zone is ahead of UTC at this moment. */

@@ -81,7 +81,7 @@ export function correctFiling(
       if (entries.length >= MAX_FILING_ENTRIES) throw new ConflictError(FULL)
       const filed_on = dayAt(at, config.timeZone)
       const { status: _, ...blank } = BLANK_ENTRY
-      await insertFilingEntry(trx, { ...blank, filed_on, reason: '', problem: '', filing_id: id })
+      await insertFilingEntry(trx, { ...blank, filed_on, filing_id: id })
     }
     const names = [...changedEntries.map(labelOf), ...changed.map(({ file_name }) => file_name)]
     const details = [

@@ -13,7 +13,7 @@ import { FilingEntryFieldset } from './filing-entry.tsx'
 import type { FilingFindings } from './filing-findings.ts'
 import { LEAVE_OUT, targetLabel } from './filing-rules.ts'
 import { countedEntries, FilingButtons, FilingSummary, readinessOf } from './filing-summary.tsx'
-import { DiscardForm } from './progress-page.tsx'
+import { DiscardForm } from './pages.tsx'
 import type { FilingProposal } from './queries.ts'
 
 interface FilingPageProps extends FilingProposal {

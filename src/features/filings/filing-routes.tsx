@@ -20,9 +20,8 @@ import { findFilingFindings, listStampedDates } from './filing-findings.ts'
 import { renderFilingPage } from './filing-page.tsx'
 import { NOTHING } from './filing-rules.ts'
 import { isBusy, isReading } from './lease-queries.ts'
-import { NewFilingPage } from './new-filing-page.tsx'
 import { openFiling, unpackDropped } from './open-filing.ts'
-import { ProgressPage } from './progress-page.tsx'
+import { NewFilingPage, ProgressPage } from './pages.tsx'
 import { closeIfDone, discardFiling } from './publish-filing.ts'
 import {
   closeFiling,

@@ -25,13 +25,12 @@ export function readinessOf(
   return entry.problem === '' ? 'ready' : 'decision'
 }
 
-interface SummaryProps {
-  byReadiness: ReadonlyMap<Readiness, readonly FilingEntry[]>
-}
+type SummaryProps = { byReadiness: ReadonlyMap<Readiness, readonly FilingEntry[]> }
 
 export function FilingSummary({ byReadiness }: SummaryProps) {
-  const those = (state: Readiness) => byReadiness.get(state) ?? []
-  const [ready, decision, guessed] = [those('ready'), those('decision'), those('guessed')]
+  const ready = byReadiness.get('ready') ?? []
+  const decision = byReadiness.get('decision') ?? []
+  const guessed = byReadiness.get('guessed') ?? []
   const count = ready.length + decision.length + guessed.length
   const parts = [
     ready.length > 0 && `${ready.length} ready`,

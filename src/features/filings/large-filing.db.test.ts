@@ -83,7 +83,7 @@ oneFilingAdministration('a large filing', (place) => {
       const entry = await insertFilingEntry(db(), {
         ...{ filing_id: filing.id, number: String(number), filed_on: '2026-07-30' },
         ...{ title: 't'.repeat(MAX_TITLE_LENGTH), description: '', type: 'Motion', filed_by: '' },
-        ...{ reason: '', problem: '', entry_id: null },
+        entry_id: null,
       })
       await insertFilingDocument(db(), {
         ...{ filing_id: filing.id, filing_entry_id: entry.id, storage_key: `${number}` },

@@ -20,8 +20,11 @@ export function insertFiling(trx: Queryable, filing: Insertable<Schema['filings'
   return trx.insertInto('filings').values(filing).returningAll().executeTakeFirstOrThrow()
 }
 
-export function insertFilingEntry(trx: Queryable, entry: Insertable<Schema['filing_entries']>) {
-  return trx.insertInto('filing_entries').values(entry).returningAll().executeTakeFirstOrThrow()
+type NewFilingEntry = Omit<Insertable<Schema['filing_entries']>, 'reason' | 'problem'>
+
+export function insertFilingEntry(trx: Queryable, entry: NewFilingEntry) {
+  const row = { ...entry, reason: '', problem: '' }
+  return trx.insertInto('filing_entries').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 const UNREAD_DOCUMENT = {

@@ -9,7 +9,7 @@ import { FILES_AT_A_TIME } from '../docket/documents/accept-files.ts'
 import { withStoredFile } from '../docket/documents/store-files.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
-import { LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
+import { LEASE_MS } from './filing-rules.ts'
 import {
   claimFilingReading,
   endFilingReading,
@@ -133,8 +133,6 @@ export function createFilingReader(
       log.warn({ err: error, filing: id }, 'the docket text could not be read')
       return { ...(await propose({ ...input, docketText: '' })), notes: [UNREAD_TEXT] }
     })
-    if (entries.length > MAX_FILING_ENTRIES)
-      notes.push(`Only the first ${MAX_FILING_ENTRIES} entries are proposed.`)
     await db.transaction().execute(async (trx) => {
       const open = await lockOpenFiling(trx, id, at)
       // Another process was faster.
@@ -147,11 +145,11 @@ export function createFilingReader(
           if (document) await updateFilingDocument(trx, document.id, change)
         }
       }
-      for (const { documents: placed, ...fields } of entries.slice(0, MAX_FILING_ENTRIES)) {
+      for (const { documents: placed, ...fields } of entries) {
         const { number } = fields
         const holder = number ? await findEntryByNumber(trx, Number(number)) : undefined
-        const blank = { reason: '', problem: '', entry_id: holder?.id ?? null }
-        const row = await insertFilingEntry(trx, { filing_id: id, ...fields, ...blank })
+        const entry = { ...fields, filing_id: id, entry_id: holder?.id ?? null }
+        const row = await insertFilingEntry(trx, entry)
         await place(placed, row.id)
       }
       await place(unplaced, null)

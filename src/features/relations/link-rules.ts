@@ -1,17 +1,16 @@
 import type { RelatedRow } from './queries.ts'
 
-type TextPiece = { text: string; href?: string }
 type Related = Pick<RelatedRow, 'id' | 'number'>
 
 /** Not the 16 of "16.1", the 8 of "8/4/2023", or a part of a longer number. */
 const MENTION = /(?<![\d.,/:-])\d{1,12}(?:-\d{1,4})?(?![\d/:%]|[.,-]\d)/g
 
 /** Splits the text so that the first mention of each related entry is a link. */
-export function linkNumbers(text: string, related: readonly Related[]): TextPiece[] {
+export function linkNumbers(text: string, related: readonly Related[]) {
   const ids = new Map(related.map(({ id, number }) => [String(number), id]))
   ids.delete('null')
   if (ids.size === 0) return [{ text }]
-  const pieces: TextPiece[] = []
+  const pieces: { text: string; href?: string }[] = []
   let end = 0
   for (const { index, 0: written } of text.matchAll(MENTION)) {
     const number = written.split('-')[0] ?? ''

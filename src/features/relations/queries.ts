@@ -8,19 +8,15 @@ export type RelatedRow = Awaited<ReturnType<typeof listRelated>>[number]
 
 /** What these entries respond to, decide, amend, or mention. */
 export const listRelated = (db: Queryable, entryIds: number[]) =>
-  publicPairs(db, entryIds, ['source', 'target']).orderBy('target.number').execute()
+  publicPairs(db, entryIds, 'source').orderBy('target.number').execute()
 
 /** What responds to, decides, amends, or mentions these entries. */
 export const listRelating = (db: Queryable, entryIds: number[]) =>
-  publicPairs(db, entryIds, ['target', 'source'])
-    .orderBy('source.filed_on')
-    .orderBy('source.id')
-    .execute()
-
-type Side = 'source' | 'target'
+  publicPairs(db, entryIds, 'target').orderBy('source.filed_on').orderBy('source.id').execute()
 
 /** A withdrawn entry leaves no trace on others (PROMISES 17). `in ()` is not valid SQL, hence the 0. */
-function publicPairs(db: Queryable, entryIds: number[], [own, other]: [Side, Side]) {
+function publicPairs(db: Queryable, entryIds: number[], own: 'source' | 'target') {
+  const other = own === 'source' ? 'target' : 'source'
   return db
     .selectFrom('entry_relations')
     .innerJoin('entries as source', 'source.id', 'entry_relations.entry_id')
@@ -54,9 +50,8 @@ export async function replaceRelations(
     stored.some((one) => one.kind === kind && one.target_number === number)
   if (stored.length === relations.length && relations.every(isSame)) return false
   await trx.deleteFrom('entry_relations').where('entry_id', '=', entryId).execute()
-  const rows = relations.map(({ kind, number: target_number }) => {
-    return { entry_id: entryId, kind, target_number }
-  })
+  const entry_id = entryId
+  const rows = relations.map(({ kind, number }) => ({ entry_id, kind, target_number: number }))
   if (rows.length > 0) await trx.insertInto('entry_relations').values(rows).execute()
   return true
 }

@@ -31,14 +31,13 @@ type ProposeInput = Omit<ProposalContext, 'rows'> & {
 export function proposeFiling({ files, docketText, caseNumber, today }: ProposeInput) {
   const isOurs = (number: string) => isSameCase(number, caseNumber)
   const { rows, problems } = readDocketSheet(docketText, caseKey(caseNumber) ? isOurs : undefined)
-  // More entries are not proposed, and would only be copied between threads.
-  const max = MAX_FILING_ENTRIES + 1
-  if (files.length === 0) {
-    return { entries: proposeFromSheet(rows, today).slice(0, max), unplaced: [], notes: problems }
-  }
-  const { entries, unplaced } = proposeEntries(files, { caseNumber, today, rows })
-  const notes = [...problems, ...noteUnused(rows, entries)]
-  return { entries: entries.slice(0, max), unplaced, notes }
+  const { entries, unplaced, notes } =
+    files.length > 0
+      ? proposeEntries(files, { caseNumber, today, rows })
+      : { entries: proposeFromSheet(rows, today), unplaced: [], notes: [] }
+  if (entries.length > MAX_FILING_ENTRIES)
+    notes.push(`Only the first ${MAX_FILING_ENTRIES} entries are proposed.`)
+  return { entries: entries.slice(0, MAX_FILING_ENTRIES), unplaced, notes: [...problems, ...notes] }
 }
 
 const MAX_LISTED = 100
@@ -75,9 +74,11 @@ function proposeEntries(files: readonly ReadFile[], context: ProposalContext) {
   const unplaced = strays.filter((place) => !addStray(groups, place))
   const byRow = new Map(context.rows.toReversed().map((row) => [row.number, row]))
   const made = groups.map((group) => makeEntry(group, files, { today: context.today, byRow }))
+  const entries = made.map(({ entry }) => entry)
   return {
-    entries: made.map(({ entry }) => entry),
+    entries,
     unplaced: [...made.flatMap(({ duplicates }) => duplicates), ...unplaced.map(documentOf)],
+    notes: noteUnused(context.rows, entries),
   }
 }
 
