@@ -86,55 +86,45 @@ async function trying(action: string, send: () => Promise<unknown>): Promise<voi
   }
 }
 
-interface Range {
-  start: number
-  end: number
-}
-
 /** @throws StorageUnavailableError while reading */
-function readObject(connection: S3Connection, key: string, range: Range): Pieces {
-  const abandoned = new AbortController()
-  return {
-    [Symbol.asyncIterator]: () => readRange(connection, key, { ...range, abandoned }),
-    destroy: () => abandoned.abort(),
-  }
-}
-
-async function* readRange(
+function readObject(
   { client, locate, timeouts }: S3Connection,
   key: string,
-  { start, end, abandoned }: Range & { abandoned: AbortController },
-): AsyncGenerator<Buffer, void, undefined> {
-  let left = end - start + 1
-  try {
-    const { Body, ContentRange } = await client.getObject(
-      { ...locate(key), Range: `bytes=${start}-${end}` },
-      { abortSignal: abandoned.signal, requestTimeout: timeouts.answer },
-    )
-    const body = addAbortSignal(abandoned.signal, Body as Readable)
-    if (start > 0 && !ContentRange?.startsWith(`bytes ${start}-`)) {
-      body.destroy()
-      throw new Error('the store sent a different range than requested')
+  { start, end }: { start: number; end: number },
+): Pieces {
+  const abandoned = new AbortController()
+
+  async function* read(): AsyncGenerator<Buffer, void, undefined> {
+    let left = end - start + 1
+    try {
+      const { Body, ContentRange } = await client.getObject(
+        { ...locate(key), Range: `bytes=${start}-${end}` },
+        { abortSignal: abandoned.signal, requestTimeout: timeouts.answer },
+      )
+      const body = addAbortSignal(abandoned.signal, Body as Readable)
+      if (start > 0 && !ContentRange?.startsWith(`bytes ${start}-`)) {
+        body.destroy()
+        throw new Error('the store sent a different range than requested')
+      }
+      for await (const piece of body) {
+        yield piece.subarray(0, left)
+        left -= piece.length
+        if (left <= 0) return
+      }
+    } catch (error) {
+      if (!isMissing(error)) throw unavailable(error, 'read objects')
+      const reason = `${key} is not in the store: restore it from a backup`
+      throw new StorageUnavailableError(reason, { cause: error })
     }
-    for await (const piece of body) {
-      yield piece.subarray(0, left)
-      left -= piece.length
-      if (left <= 0) return
-    }
-  } catch (error) {
-    if (!isMissing(error)) throw unavailable(error, 'read objects')
-    const reason = `${key} is not in the store: restore it from a backup`
-    throw new StorageUnavailableError(reason, { cause: error })
   }
+
+  return { [Symbol.asyncIterator]: read, destroy: () => abandoned.abort() }
 }
 
 /** Each upload keeps two parts in memory. */
 const PARTS = { partSize: 8 * 1024 * 1024, queueSize: 2 }
 
-/**
- * Uploads the file, reads it back, and compares its SHA-256, since not every store checks what it receives; then removes the
- * local file. If an upload is killed, the sweep removes its parts.
- */
+/** Reads the object back, since not every store checks what it receives; then removes the local file. */
 async function uploadFile(connection: S3Connection, key: string, path: string) {
   const { client, locate } = connection
   const { size } = await stat(path)
