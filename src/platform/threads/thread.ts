@@ -81,13 +81,10 @@ export function createThread(
   }
 }
 
-/** The settings that a service's threads need. */
 export type ThreadConfig = Pick<Config, 'databaseUrl' | 'timeZone'>
 
-/** Writes to SQLite for a service (writing-thread.ts). */
 export const createWritingThread = (config: ThreadConfig) => create('writing-thread.js', config)
 
-/** Runs slow reads: searches, statistics, and their page (reading-thread.ts). */
 export const createReadingThread = (config: ThreadConfig) => create('reading-thread.js', config)
 
 const create = (program: string, { databaseUrl, timeZone }: ThreadConfig): Thread =>
@@ -125,4 +122,18 @@ export function lowerPriority(niceness = 19): void {
   } catch {
     // Not every system allows it.
   }
+}
+
+/**
+ * For a process that reads what others sent: kills it if it uses too much memory or its parent is gone. V8's own limit does
+ * not cover buffers (1 MB of PDF streams may unpack to 1 GB), and a busy thread cannot watch itself.
+ */
+export function limitMemory(megabytes: number): void {
+  const watch = `
+    const { ppid } = process
+    setInterval(() => {
+      const tooMuch = process.memoryUsage.rss() > ${megabytes * 1024 * 1024}
+      if (tooMuch || process.ppid !== ppid) process.kill(process.pid, 'SIGKILL')
+    }, 100)`
+  new Worker(watch, { eval: true }).unref()
 }

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline'
-import { limitMemory } from '../../../platform/threads/limit-memory.ts'
-import { lowerPriority } from '../../../platform/threads/thread.ts'
+import { limitMemory, lowerPriority } from '../../../platform/threads/thread.ts'
 import { findCovered } from '../covered-text.ts'
 import { drawSpot } from '../draw-spot.ts'
 import { embeddedFindings, embeddedTextFindings } from '../embedded-rules.ts'

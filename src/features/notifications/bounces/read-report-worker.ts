@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { limitMemory } from '../../../platform/threads/limit-memory.ts'
-import { lowerPriority } from '../../../platform/threads/thread.ts'
+import { limitMemory, lowerPriority } from '../../../platform/threads/thread.ts'
 import { readMail } from './read-mail.ts'
 import { readReport } from './report-rules.ts'
 
