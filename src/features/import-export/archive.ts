@@ -14,10 +14,7 @@ import { MAX_RELATIONS, RELATION_LABELS } from '../relations/rules.ts'
 import { SETTINGS } from '../settings/rules.ts'
 import * as field from './imported-fields.ts'
 
-/*
- * A docket as docket:export writes it and docket:import reads it: everything, IDs included. Times are ISO 8601 in the
- * file, milliseconds in the program. A docket from RECAP is read into the same form, without what only an archive has.
- */
+/* A docket as docket:export writes it: everything, IDs included. One from RECAP is read into the same form, with less in it. */
 
 export const ARCHIVE_FORMAT = 'docket-archive'
 
@@ -33,6 +30,11 @@ const Event = z.object({
   place: field.line(EVENT_LIMITS.place),
   note: field.text(EVENT_LIMITS.note),
   sequence: field.count(MAX_SEQUENCE),
+})
+
+const Relation = z.object({
+  kind: z.enum(Object.keys(RELATION_LABELS) as RelationKind[]),
+  number: field.count(MAX_NUMBER, 1),
 })
 
 const Correction = z.object({
@@ -77,15 +79,7 @@ const ArchivedEntry = z.object({
   deleted: z.boolean().default(false),
   source_key: field.line(300).nullable().default(null),
   published_at: field.time.nullable().default(null),
-  relations: field
-    .list(
-      z.object({
-        kind: z.enum(Object.keys(RELATION_LABELS) as RelationKind[]),
-        number: field.count(MAX_NUMBER, 1),
-      }),
-      MAX_RELATIONS,
-    )
-    .default([]),
+  relations: field.list(Relation, MAX_RELATIONS).default([]),
   events: field.list(Event, 1000).default([]),
   corrections: field.list(Correction).default([]),
   documents: field.list(ArchivedDocument).default([]),

@@ -73,6 +73,7 @@ function readEntryRows({ db }: Platform) {
 function archivedEntry(entry: Entry, rows: EntryRows) {
   const own = <Row>(by: Map<number, Row[]>, id = entry.id) => by.get(id) ?? []
   const corrections = own(rows.corrections)
+  const of = { entry_number: entry.number, filed_on: entry.filed_on }
   return {
     ...entry,
     source_key: sourceKeyOf(entry),
@@ -87,17 +88,12 @@ function archivedEntry(entry: Entry, rows: EntryRows) {
     corrections: corrections.filter(({ document_id }) => document_id === null),
     documents: own(rows.documents).map((document) => ({
       ...document,
-      path: archivePath(entry, document),
+      path: `documents/${document.id} ${fileName({ ...document, ...of })}`,
       deleted: document.deleted_at !== null,
       corrections: corrections.filter(({ document_id }) => document_id === document.id),
       earlier_versions: own(rows.versions, document.id),
     })),
   }
-}
-
-function archivePath(entry: Entry, document: Document): string {
-  const { number: entry_number, filed_on } = entry
-  return `documents/${document.id} ${fileName({ ...document, entry_number, filed_on })}`
 }
 
 /** @throws CommandError if the stored file is no longer what was accepted */

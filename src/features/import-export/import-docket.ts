@@ -18,8 +18,6 @@ import { readDocket } from './read-docket.ts'
 
 export type DocketImportSummary = Awaited<ReturnType<typeof importDocket>>
 
-type Counted = ReturnType<typeof emptySummary>
-
 const emptySummary = () => ({
   entriesAdded: 0,
   entriesPresent: 0,
@@ -40,10 +38,7 @@ interface DocketImportOptions {
 /** One entry more than the inspector reads at once, so that it stays busy while one is saved. */
 const READ_AHEAD = { concurrency: 3, highWaterMark: 0 }
 
-/**
- * Loads a docket (CONTRACT section 8). The whole JSON is checked first; then each entry is one transaction, so that
- * an interrupted run leaves whole entries and the next one adds the rest.
- */
+/** CONTRACT section 8. The whole JSON is checked first; then each entry is one transaction, and another run adds the rest. */
 export async function importDocket(platform: Platform, options: DocketImportOptions) {
   const docket = await readDocket(options.file, platform.config.timeZone)
   const { files, unmatched } = await matchFiles(options.documents)
@@ -122,7 +117,10 @@ function unlisted(entry: SourceEntry, own: ReadonlyMap<number, string>): SourceD
   })
 }
 
-function count(summary: Counted, { source, existing, checked }: ReadEntry): void {
+function count(
+  summary: ReturnType<typeof emptySummary>,
+  { source, existing, checked }: ReadEntry,
+): void {
   summary[existing ? 'entriesPresent' : 'entriesAdded'] += 1
   for (const { document, ...entry } of checked) {
     if ('file' in entry) summary.documentsAdded += 1

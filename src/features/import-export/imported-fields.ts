@@ -5,10 +5,7 @@ import { isCalendarDate } from '../../shared/field-rules.ts'
 import { MAX_ID } from '../../shared/number-rules.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 
-/*
- * The bounds of what a docket's JSON may hold, in an archive and in RECAP's form alike. What is outside them is refused
- * before anything is loaded. Nothing is transformed one way only, because an archive is also written with these fields.
- */
+/* In archives and in RECAP's form alike. Nothing is transformed one way only: an archive is also written with these fields. */
 
 export const MAX_IMPORTED_ENTRIES = 1_000_000
 /** Documents of one entry, relations, dates, corrections. */

@@ -6,10 +6,8 @@ import { newPlatform } from '../../../test/support/test-platform.ts'
 import { listEvery } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 
-function printed(): string {
-  const page = readFileSync('docs/moving-from-1.0.md', 'utf8')
-  return /docket\.json <<'END'\n([\s\S]*?) *END\n/.exec(page)?.[1] ?? ''
-}
+const page = readFileSync('docs/moving-from-1.0.md', 'utf8')
+const printed = /docket\.json <<'END'\n([\s\S]*?) *END\n/.exec(page)?.[1]
 
 describe.each(['sqlite', 'postgres'] as const)('moving from 1.0, on %s', (dialect) => {
   async function load(content: unknown) {
@@ -21,7 +19,7 @@ describe.each(['sqlite', 'postgres'] as const)('moving from 1.0, on %s', (dialec
   }
 
   it('loads the example of docs/moving-from-1.0.md as printed, and keeps its IDs', async () => {
-    const { db, summary, again } = await load(printed())
+    const { db, summary, again } = await load(printed)
     expect(summary).toMatchObject({ entriesAdded: 2, documentsAdded: 2, missing: [], refused: [] })
     expect(again).toMatchObject({ entriesAdded: 0, documentsAdded: 0, documentsPresent: 2 })
     expect(await findCaseSettings(db)).toMatchObject({ caption: 'Doe v. Roe', judge: '' })

@@ -116,10 +116,6 @@ const repeated = (keys: (string | number | null | undefined)[], name: string, us
 function refusal(file: string, problems: readonly string[]): CommandError {
   const shown = problems.slice(0, MAX_PROBLEMS)
   if (problems.length > MAX_PROBLEMS) shown.push(`and ${problems.length - MAX_PROBLEMS} more`)
-  return new CommandError(
-    [
-      `${file} cannot be loaded; nothing was changed. Correct this and run it again:`,
-      ...shown,
-    ].join('\n  '),
-  )
+  const heading = `${file} cannot be loaded; nothing was changed. Correct this and run it again:`
+  return new CommandError([heading, ...shown].join('\n  '))
 }
