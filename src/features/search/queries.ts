@@ -31,8 +31,6 @@ export async function listMatches(
   return { entries: await listByIds(db, ordered.slice(offset, offset + limit)), total: ids.length }
 }
 
-type Answers = NonNullable<Awaited<ReturnType<typeof findMatches>>['answers']>
-
 /** With more matches only the entries' own texts are ranked, because the pages say little and take long. */
 const MAX_RANKED_BY_PAGE = 1000
 
@@ -40,8 +38,11 @@ const MAX_RANKED_BY_PAGE = 1000
  * First the entries asked for by number or date; then those with a text that has all that was typed as a phrase, then with a
  * text that has all of the words, in the database's order; then the others, the newest first.
  */
-async function bestFirst(db: Queryable, ids: readonly number[], { query, first }: Answers) {
-  const { terms, phrase } = query
+async function bestFirst(
+  db: Queryable,
+  ids: readonly number[],
+  { query: { terms, phrase }, first }: { query: ParsedQuery; first: readonly number[] },
+) {
   if (ids.length < 2) return [...ids]
   const ownOf = ids.length > MAX_RANKED_BY_PAGE ? ids : undefined
   const ranked = await Promise.all([
@@ -177,8 +178,9 @@ export async function listChoices(db: Queryable) {
       .orderBy(column)
       .limit(MAX_CHOICES)
       .execute()
-    const values = rows.map(({ value }) => value)
-    return values.sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+    return rows
+      .map(({ value }) => value)
+      .sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
   }
   return { types: await choices('type'), filers: await choices('filed_by') }
 }

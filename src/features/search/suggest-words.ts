@@ -13,10 +13,7 @@ const MAX_CORRECTIONS = 6
 /** How many public entries match what is typed. */
 type Count = (typed: string) => Promise<number>
 
-/**
- * What was typed, with each word that is not on the docket replaced by the nearest one that is, as it stands there.
- * Undefined if nothing good is near. The index also has words from drafts, so `count` must confirm each.
- */
+/** Each word that is not on the docket becomes the nearest that is. The index has words of drafts, too: `count` must confirm. */
 export async function suggestWords(db: Queryable, typed: string, count: Count) {
   const corrections = new Map<string, string[]>()
   for (const word of new Set(typed.match(WORD)?.slice(0, MAX_WORDS))) {

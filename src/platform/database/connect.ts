@@ -17,11 +17,7 @@ import { remoteSqliteDialect } from './sqlite/remote-sqlite.ts'
 /** The oldest version that is still maintained. */
 const OLDEST_POSTGRES = 14
 
-/**
- * @param url `sqlite:FILE` or `postgres://…`, whose query overrides the options
- * @param writing for a service on SQLite, the thread that writes (writing-thread.ts)
- * @throws DatabaseError if it is unreachable, too old, in another encoding, corrupt, or not a database
- */
+/** @param writing for a service on SQLite, the thread that writes @throws DatabaseError if it is no usable database */
 export async function connectDatabase(
   url: string,
   { writing, ...options }: PostgresOptions & { writing?: Thread | undefined } = {},
@@ -33,7 +29,8 @@ export async function connectDatabase(
     const sqlite = (file: string) =>
       writing ? remoteSqliteDialect(writing, { file }) : sqliteDialect(file)
     db = connectBy(url, options, sqlite)
-    refuseServer(await findServer(db))
+    const server = await findServer(db)
+    if (server) refuseServer(server)
     return db
   } catch (error) {
     await db?.destroy().catch(() => {})
@@ -55,9 +52,7 @@ export async function inDatabase<T>(url: string, work: (db: Database) => Promise
   }
 }
 
-export function refuseServer(server: { version: number; encoding: string } | undefined): void {
-  if (server === undefined) return
-  const { version, encoding } = server
+export function refuseServer({ version, encoding }: { version: number; encoding: string }) {
   if (version < OLDEST_POSTGRES)
     throw new DatabaseError(
       `DATABASE_URL points to PostgreSQL ${version}, which is too old: ${OLDEST_POSTGRES} or newer is required`,

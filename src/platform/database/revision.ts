@@ -17,10 +17,7 @@ export function createRevision(db: Database): { current(): Promise<number> } {
   }
 }
 
-/**
- * Never serves stale values: the revision is read before the value is made. Without an answer of the database nothing is
- * served: another process may have withdrawn it. @param max in units of `sizeOf`
- */
+/** If the revision cannot be read, nothing is served: another process may have withdrawn it. @param max in units of `sizeOf` */
 export function createRevisionCache<V extends object>(
   revision: { current(): Promise<number> },
   max: number,

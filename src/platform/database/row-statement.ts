@@ -7,10 +7,7 @@ type Columns = Record<string, 'integer' | 'bigint' | 'text'>
 /** In one statement on SQLite; so few lengths that statements repeat, and stay prepared (sqlite.ts). */
 const MAX_ROWS = 128
 
-/**
- * Runs a statement, in SQL that both databases understand, on rows from memory, as the table `v`. On SQLite the values are
- * bound in batches, which costs a quarter of reading them from JSON.
- */
+/** Rows become the table `v`. On SQLite their values are bound, which costs a quarter of reading them from JSON. */
 export function forRows<Row extends object, Result = never>(columns: Columns, statement: string) {
   const names = Object.keys(columns)
   const list = names.map((name) => `"${name}"`).join(', ')

@@ -1,20 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { connectEmpty } from '../../../test/support/each-database.ts'
+import { connectMigrated } from '../../../test/support/each-database.ts'
 import { runDocket } from '../../../test/support/run-docket.ts'
 import { testFolder } from '../../../test/support/run-for-test.ts'
-import { migrateDatabase } from './migrate.ts'
 import { computeFingerprint, FINGERPRINTS, upgradeDatabase } from './schema-version.ts'
 
 describe.each(['sqlite', 'postgres'] as const)('the schema of a database on %s', (dialect) => {
-  async function open() {
-    const opened = await connectEmpty(dialect)
-    await migrateDatabase(opened.db)
-    return opened
-  }
-
   it('has the fingerprint of FINGERPRINTS after the migrations, and the database says of which version', async () => {
-    const { db } = await open()
+    const { db } = await connectMigrated(dialect)
     const fingerprint = await computeFingerprint(db)
     expect(fingerprint, `write ${fingerprint} into FINGERPRINTS`).toBe(FINGERPRINTS[dialect])
     await upgradeDatabase(db)
@@ -37,7 +30,7 @@ describe.each(['sqlite', 'postgres'] as const)('the schema of a database on %s',
           "alter table entries alter column title set default ''",
         ]),
   ])('is refused with one sentence after: %s', async (change) => {
-    const { db } = await open()
+    const { db } = await connectMigrated(dialect)
     await upgradeDatabase(db)
     await sql.raw(change).execute(db)
     await expect(upgradeDatabase(db)).rejects.toThrow(
@@ -46,7 +39,7 @@ describe.each(['sqlite', 'postgres'] as const)('the schema of a database on %s',
   })
 
   it('is refused where another version made it, and where nothing says which', async () => {
-    const { db } = await open()
+    const { db } = await connectMigrated(dialect)
     await sql`alter table subscriptions add column nickname text`.execute(db)
     const newer = { version: '2.1.0', fingerprint: await computeFingerprint(db) }
     await db.updateTable('schema_version').set(newer).execute()
@@ -58,7 +51,7 @@ describe.each(['sqlite', 'postgres'] as const)('the schema of a database on %s',
   })
 
   it('is checked by commands and by the service, in one line', async () => {
-    const { db, url } = await open()
+    const { db, url } = await connectMigrated(dialect)
     await sql`alter table entries drop column filed_by`.execute(db)
     for (const command of ['serve', 'admin:list']) {
       const environment = { DATA_DIR: testFolder(), DATABASE_URL: url }

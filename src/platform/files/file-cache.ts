@@ -43,10 +43,7 @@ export function createFileCache(maxBytes: number) {
   }
 
   return {
-    /**
-     * Reads the file if needed, once even for concurrent callers, who each release it once. `undefined`: it must be streamed,
-     * because it is too large or slow readers hold too much memory.
-     */
+    /** Each caller releases it once. `undefined`: it must be streamed, being too large, or slow readers hold too much memory. */
     async load(key: string, byteSize: number, read: () => Promise<Buffer>) {
       const cached = files.get(key)
       if (!cached) {

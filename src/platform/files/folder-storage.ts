@@ -30,12 +30,10 @@ export function createFolderStorage(folder: string): Storage {
   }
 }
 
-const isGroup = (name: string): boolean => /^[0-9a-f]{2}$/.test(name)
-
 /** The stored paths in the folder, and the folder itself unless it also holds other files. */
 export async function listStored(folder: string): Promise<string[]> {
   const names = await namesIn(folder)
-  const stored = names.filter((name) => isGroup(name) || name === 'incoming')
+  const stored = names.filter((name) => /^([0-9a-f]{2}|incoming)$/.test(name))
   if (stored.length === names.length) stored.push('')
   return stored.map((name) => join(folder, name))
 }

@@ -78,10 +78,7 @@ async function insertTexts(db: Queryable, texts: readonly TextRow[]): Promise<vo
   }
 }
 
-/**
- * Control characters mark matches (marked-text.ts). SQLite does not read ligatures as letters. Soft hyphens and spaces of no
- * width, which word processors and browsers put into words, would divide them.
- */
+/** Control characters mark matches, SQLite reads no ligatures, and soft hyphens or spaces of no width would divide words. */
 const clean = (text: string) =>
   printable(text)
     .replace(/[\u00ad\u200b\u2060\ufeff]/g, '')

@@ -35,8 +35,7 @@ const rankPostgres = (query: RawBuilder<string>) =>
 const OWN_WEIGHT = sql.lit(3)
 
 /**
- * The ids of owners with a text that has all of the terms, the best text's first. The newest beyond MAX_RANKED are left out; on
- * PostgreSQL, pages are left out first.
+ * The best text's owner first. Of more than MAX_RANKED, PostgreSQL leaves out pages, then both databases the oldest.
  * @param ownOf leaves out pages and other owners' texts
  */
 export async function rankOwners(db: Queryable, terms: readonly Term[], ownOf?: readonly number[]) {
@@ -100,10 +99,7 @@ const MAX_READ = 30_000
 /** In characters. SQLite's own excerpt takes time in proportion to the square of the matches. */
 const MAX_SNIPPET = 6000
 
-/**
- * The texts with any of the terms marked. On SQLite those without a match are left out; the plus has it read all matches once
- * instead of searching again for each id, which takes longer.
- */
+/** On SQLite without texts that do not match; the plus has it read all matches once, faster than a search for each id. */
 export async function markTexts(db: Queryable, ids: readonly number[], terms: readonly Term[]) {
   if (ids.length === 0 || terms.length === 0) return []
   const matching = matchQuery(db, terms, 'any')
@@ -132,10 +128,7 @@ function excerptOf(body: string): string {
   return `${before > 0 ? '…' : ''}${excerpt}${isOpen ? MARKS.end : ''}…`
 }
 
-/**
- * Signs that join words for PostgreSQL's parser (`plaintiff/defendant` is a file name to it) are control characters while it
- * looks for matches, so that each word is marked, and none is lost as a tag.
- */
+/** They join words for PostgreSQL's parser (`a/b` is a file name, `<b>` a tag), so control characters stand in for them. */
 const SIGNS = '-/.@_:<>&%?=~+#*;'
 const SIGN = /[-/.@_:<>&%?=~+#*;]/g
 const FIRST_STAND_IN = 0x80

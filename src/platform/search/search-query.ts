@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { dialectOf } from '../database/dialect.ts'
 import type { Queryable } from '../database/schema.ts'
 
-/**
- * What a text must contain: one of these spellings, each a word or a phrase as `plainWords` returns it. Both databases find
- * other endings, too: FTS5 with Porter's stems, PostgreSQL with its own for English.
- */
+/** Spellings as `plainWords` returns them, one of which a text must have. By their stems, both databases find other endings. */
 export type Term = readonly string[]
 
 /** Without accents, as both indexes have it. */
@@ -16,10 +13,7 @@ export const plainWords = (text: string) => text.replace(/[^\p{L}\p{N}\p{M}]+/gu
 
 export type Match = 'all' | 'any'
 
-/**
- * For FTS5 `("motion") AND ("u s c" OR "usc")`. On PostgreSQL it is a subquery, so that the planner cannot see whether a word
- * is common; for common words it would read the whole table.
- */
+/** On PostgreSQL a subquery: if its planner sees that a word is common, it reads the whole table. */
 export function matchQuery(db: Queryable, terms: readonly Term[], match: Match = 'all') {
   if (dialectOf(db) === 'sqlite') {
     const all = terms.map((term) => `(${term.map((words) => `"${words}"`).join(' OR ')})`)

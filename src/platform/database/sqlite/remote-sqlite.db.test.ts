@@ -23,9 +23,8 @@ beforeEach(async () => {
   }
 })
 
-const row = (key: string) => ({ key, count: 1, resets_at: 0 })
 const insert = (key: string, into: Pick<Database, 'insertInto'> = db) =>
-  into.insertInto('throttles').values(row(key)).executeTakeFirst()
+  into.insertInto('throttles').values({ key, count: 1, resets_at: 0 }).executeTakeFirst()
 const keys = async (from: Pick<Database, 'selectFrom'> = db) => {
   const rows = await from.selectFrom('throttles').select('key').orderBy('key').execute()
   return rows.map(({ key }) => key)
