@@ -187,7 +187,7 @@ export const commands: Record<string, Command> = {
     usage: '<file>',
     summary: 'backs up the database; safe while serving',
     takes: [1, 1],
-    run: ([file = '']) => withPlatform(({ config }) => backUpDatabase(config, file)),
+    run: ([file = '']) => withPlatform(({ config }) => backUpDatabase(config.databaseUrl, file)),
   },
   'database:restore': {
     usage: '<file>',
@@ -196,7 +196,7 @@ export const commands: Record<string, Command> = {
       'Overwrites nothing. On PostgreSQL, all or nothing. deploy/restore.sh restores the documents as well.\nMessages that were waiting when the backup was taken may have been sent since: they are marked uncertain, and an administrator can send them again.',
     takes: [1, 1],
     // Opening the platform would create the tables first.
-    run: ([file = '']) => restoreDatabase(loadConfig(), file, settleCopy),
+    run: ([file = '']) => restoreDatabase(loadConfig().databaseUrl, file, settleCopy),
   },
   'database:copy': {
     usage: '--to URL',

@@ -4,17 +4,15 @@ import { chmod, copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
-import { type Config, environmentWith } from '../../config.ts'
+import { environmentWith } from '../../config.ts'
 import { CommandError } from '../command-error.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
 import { inDatabase, sqliteFile } from './connect.ts'
 import type { Database } from './schema.ts'
 import { upgradeDatabase } from './schema-version.ts'
 
-type DatabaseAddress = Pick<Config, 'databaseUrl'>
-
 /** While the service runs (PROMISES 26): for SQLite as a database, for PostgreSQL in pg_dump's custom format. */
-export async function backUpDatabase({ databaseUrl: url }: DatabaseAddress, file: string) {
+export async function backUpDatabase(url: string, file: string) {
   const target = resolve(file)
   const database = sqliteFile(url)
   if (existsSync(target)) throw new CommandError(`${target} already exists: choose a new file name`)
@@ -53,11 +51,7 @@ async function copySqlite(source: string, target: string): Promise<void> {
 type Settle = (db: Database) => Promise<unknown>
 
 /** Overwrites nothing, leaves nothing half-restored. */
-export async function restoreDatabase(
-  { databaseUrl: url }: DatabaseAddress,
-  file: string,
-  settle: Settle,
-): Promise<void> {
+export async function restoreDatabase(url: string, file: string, settle: Settle): Promise<void> {
   const source = resolve(file)
   if (!existsSync(source)) throw new CommandError(`${source} does not exist`)
   const target = sqliteFile(url)
