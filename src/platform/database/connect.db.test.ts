@@ -5,21 +5,16 @@ import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
 import { eachDatabase, emptyDatabase } from '../../../test/support/each-database.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
-import {
-  connectDatabase,
-  findRevision,
-  inDatabase,
-  refuseServer,
-  unlessDuplicate,
-} from './connect.ts'
+import { connectDatabase, inDatabase, refuseServer, unlessDuplicate } from './connect.ts'
 import { explainDatabaseError } from './database-error.ts'
 import { migrateDatabase } from './migrate.ts'
+import { createRevision } from './revision.ts'
 
 eachDatabase('the database', (database) => {
   it('raises the revision with every change of what the public sees', async () => {
-    const before = await findRevision(database.db)
+    const before = await createRevision(database.db).current()
     await database.db.updateTable('case_settings').set({ caption: 'Doe v. Roe' }).execute()
-    expect(await findRevision(database.db)).toBeGreaterThan(before)
+    expect(await createRevision(database.db).current()).toBeGreaterThan(before)
   })
 })
 

@@ -88,9 +88,6 @@ export const connectReadingThread = (url: string, options: PostgresOptions): Dat
 
 export const connectWritingThread = (url: string): Database => connectBy(url, {}, sqliteDialect)
 
-export const findRevision = async (db: Queryable) =>
-  (await db.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
-
 const MAX_ATTEMPTS = 3
 
 /** @returns `undefined` if a unique index has such a row already; after a deadlock on PostgreSQL, runs the transaction again */

@@ -5,9 +5,10 @@ import { connectEmpty, connectMigrated } from '../../../test/support/each-databa
 import { fillEveryTable } from '../../../test/support/fill-every-table.ts'
 import { putOwnText } from '../search/search-index.ts'
 import { findOwnerIds } from '../search/search-queries.ts'
-import { connectDatabase, findRevision } from './connect.ts'
+import { connectDatabase } from './connect.ts'
 import { copyDatabase } from './copy-database.ts'
 import type { DialectName } from './dialect.ts'
+import { createRevision } from './revision.ts'
 import type { Database } from './schema.ts'
 import { computeFingerprint, FINGERPRINTS } from './schema-version.ts'
 
@@ -71,10 +72,10 @@ describe.each(directions)('from %s to %s', (fromDialect, toDialect) => {
     // The ids of deleted rows are not reused.
     expect(await subscribersOf(to)).toEqual([{ id: (input.at(-1) ?? 0) + 1 }])
     expect(await findOwnerIds(to, [['escrow']])).toEqual(new Set([10]))
-    const before = await findRevision(to)
-    expect(before).toBe(await findRevision(from))
+    const before = await createRevision(to).current()
+    expect(before).toBe(await createRevision(from).current())
     await to.updateTable('case_settings').set({ caption: 'Doe v. Roe' }).execute()
-    expect(await findRevision(to)).toBeGreaterThan(before)
+    expect(await createRevision(to).current()).toBeGreaterThan(before)
   })
 
   test('a copy that fails halfway leaves nothing, and can be repeated', async () => {

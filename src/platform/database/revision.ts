@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { findRevision } from './connect.ts'
 import type { Database } from './schema.ts'
 
 /** One query for all callers in the same turn of the event loop, begun after they asked: an earlier one may be stale. */
@@ -8,9 +7,9 @@ export function createRevision(db: Database): { current(): Promise<number> } {
   let next: Promise<number> | undefined
   return {
     current() {
-      next ??= setImmediate().then(() => {
+      next ??= setImmediate().then(async () => {
         next = undefined
-        return findRevision(db)
+        return (await db.selectFrom('revision').select('value').executeTakeFirstOrThrow()).value
       })
       return next
     },
@@ -23,7 +22,6 @@ export function createRevisionCache<V extends object>(
   max: number,
   sizeOf: (value: V) => number = () => 1,
 ) {
-  // Concurrent requests for the same value, as after a change, make it only once.
   const cache = new LRUCache<string, V, () => Promise<V>>({
     maxSize: max,
     sizeCalculation: sizeOf,
