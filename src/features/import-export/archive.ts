@@ -112,7 +112,6 @@ type Archived = Omit<z.output<typeof ArchivedEntry>, 'documents' | 'source_key'>
 
 export type SourceEntry = Partial<Archived> &
   Pick<Archived, EntryFieldName> & {
-    /** Identifies the entry, so that importing again adds nothing. */
     source_key: string
     documents: SourceDocument[]
   }

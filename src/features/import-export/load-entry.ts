@@ -23,7 +23,7 @@ import type { SourceDocument, SourceEntry } from './archive.ts'
 import { copyIn } from './docket-files.ts'
 import { findBefore, findExisting, isOthersDraft, readPresent } from './find-loaded.ts'
 
-export interface DocumentFile {
+interface DocumentFile {
   document: SourceDocument
   /** Undefined if its PDF is missing. */
   path: string | undefined
@@ -47,7 +47,6 @@ interface Loader {
   inspector: PdfInspector
 }
 
-/** Copies and checks the files that the docket does not have yet. */
 export async function readEntryFiles(
   loader: Loader,
   source: SourceEntry,

@@ -39,7 +39,6 @@ function wholeNumber(value: string | number | null | undefined): number | null {
 }
 
 const RecapAttachment = z.object({
-  /** 0 where it is missing. */
   attachment_number: written
     .transform((value) => wholeNumber(value) ?? 0)
     .pipe(field.count(MAX_ATTACHMENT_NUMBER)),

@@ -19,11 +19,9 @@ export const DocketFilter = z.object({
 export type DocketFilter = z.infer<typeof DocketFilter>
 
 export interface ParsedQuery {
-  /** Every one must occur. */
   terms: readonly Term[]
   /** All that was typed, as one phrase: texts with it come first. */
   phrase?: Term
-  /** An entry or attachment asked for by its number. */
   named?: { number: number; attachment: number | undefined }
   /** Set if only the case's hearings, or only its deadlines, were asked for. */
   events?: EventKind

@@ -142,7 +142,6 @@ export async function reserveIds(db: Connected, table: string, last: number): Pr
     where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
 }
 
-/** The id, unless a row of the table has it. */
 export async function findFreeId(db: Connected, table: string, id = 0) {
   const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(db)
   return id > 0 && rows.length === 0 ? id : undefined

@@ -16,7 +16,6 @@ export const leaseEnd = (db: Queryable): RawBuilder<number> =>
 export const isLeaseOver = (db: Queryable, column: string): RawBuilder<boolean> =>
   sqlIsDue(column, databaseTime(db), LEASE_MS)
 
-/** By every `serve` and `worker` process. */
 export const markServing = (db: Queryable) =>
   db
     .updateTable('installation')

@@ -9,10 +9,7 @@ export type * from './tables/downloads.ts'
 export type * from './tables/filings.ts'
 export type * from './tables/people.ts'
 
-/**
- * The tables. Times are integers, milliseconds since 1970 UTC; a filing date is text, YYYY-MM-DD, and never shifts;
- * flags are 0 or 1. This way both databases store, compare, and return the same values.
- */
+/** The same values in both databases: times in milliseconds since 1970 UTC, filing dates as YYYY-MM-DD, flags as 0 or 1. */
 export interface Schema extends DocketTables, DownloadTables, FilingTables, PeopleTables {}
 
 export type Database = Kysely<Schema>

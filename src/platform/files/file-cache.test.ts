@@ -41,22 +41,20 @@ test('simultaneous misses read the file once', async () => {
   expect(new Set(files.map((file) => file?.bytes)).size).toBe(1)
 })
 
-describe('a failed read', () => {
-  test('fails for all who wait, and the next one reads again', async () => {
-    const cache = createFileCache(64 * MB)
-    const broken = () => Promise.reject(new Error('disk'))
-    const loads = [cache.load('a', MB, broken), cache.load('a', MB, broken)]
-    const results = await Promise.allSettled(loads)
-    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(await load(cache, 'a', MB)).toBeDefined()
-  })
+test('a failed read fails for all who wait, and the next one reads again', async () => {
+  const cache = createFileCache(64 * MB)
+  const broken = () => Promise.reject(new Error('disk'))
+  const loads = [cache.load('a', MB, broken), cache.load('a', MB, broken)]
+  const results = await Promise.allSettled(loads)
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(await load(cache, 'a', MB)).toBeDefined()
+})
 
-  test('is also a file of the wrong size, and frees its memory', async () => {
-    const cache = createFileCache(16 * MB)
-    for (let i = 0; i < 10; i += 1)
-      await expect(cache.load('a', MB, async () => Buffer.alloc(5))).rejects.toThrow('5 bytes')
-    expect(await load(cache, 'b', MB)).toBeDefined()
-  })
+test('a file of the wrong size is a failed read, and frees its memory', async () => {
+  const cache = createFileCache(16 * MB)
+  for (let i = 0; i < 10; i += 1)
+    await expect(cache.load('a', MB, async () => Buffer.alloc(5))).rejects.toThrow('5 bytes')
+  expect(await load(cache, 'b', MB)).toBeDefined()
 })
 
 test.each([

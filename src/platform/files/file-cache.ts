@@ -22,7 +22,6 @@ export function createFileCache(maxBytes: number) {
     files.delete(key)
   }
 
-  /** Removes what nobody uses. */
   function makeRoom(byteSize: number): boolean {
     for (const [key, { users }] of files) {
       if (total + byteSize <= maxBytes) break

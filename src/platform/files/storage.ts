@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { CommandError } from '../command-error.ts'
 
-/** The storage cannot be used as configured. */
 export class StorageError extends CommandError {}
 
 /** The store does not answer, or not in time. The operation can be retried later; nothing is half-written. */

@@ -25,7 +25,6 @@ interface Reply {
   error?: { message: string; code: string | undefined }
 }
 
-/** @param program a file of dist/ */
 export function createThread(
   program: string,
   options: { workerData?: unknown; resourceLimits?: ResourceLimits } = {},
@@ -106,7 +105,6 @@ export function answerCalls(functions: ThreadFunctions): void {
   })
 }
 
-/** Its own, or that of its cause. */
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, cause } = error as Error & { code?: unknown }
@@ -124,10 +122,7 @@ export function lowerPriority(niceness = 19): void {
   }
 }
 
-/**
- * For a process that reads what others sent: kills it if it uses too much memory or its parent is gone. V8's own limit does
- * not cover buffers (1 MB of PDF streams may unpack to 1 GB), and a busy thread cannot watch itself.
- */
+/** Also ends the process if its parent is gone. V8's own limit does not cover buffers, and a busy thread cannot watch itself. */
 export function limitMemory(megabytes: number): void {
   const watch = `
     const { ppid } = process
