@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
 import { connectDatabase } from './connect.ts'
 import { createRevision, createRevisionCache } from './revision.ts'
@@ -36,30 +36,28 @@ eachDatabase('a cached value', (database) => {
   })
 })
 
-describe('simultaneous callers', () => {
-  it('all get what one of them makes; a failure goes to all and is not kept', async () => {
-    let current = 1
-    const cache = createRevisionCache<{ made: number }>({ current: async () => current }, 10)
-    let made = 0
-    let fails = true
-    const get = () =>
-      cache.get('a', async () => {
-        made += 1
-        const mine = made
-        await new Promise(setImmediate)
-        if (fails) throw new Error('no')
-        return { made: mine }
-      })
-    const failed = await Promise.allSettled([get(), get(), get()])
-    expect(failed.map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
-    fails = false
-    expect(await Promise.all([get(), get(), get()])).toEqual(Array(3).fill({ made: 2 }))
-    current = 2
-    const first = get()
-    await new Promise(setImmediate)
-    current = 3
-    expect(await Promise.all([first, get()])).toEqual([{ made: 3 }, { made: 4 }])
-  })
+it('simultaneous callers all get what one of them makes; a failure goes to all and is not kept', async () => {
+  let current = 1
+  const cache = createRevisionCache<{ made: number }>({ current: async () => current }, 10)
+  let made = 0
+  let fails = true
+  const get = () =>
+    cache.get('a', async () => {
+      made += 1
+      const mine = made
+      await new Promise(setImmediate)
+      if (fails) throw new Error('no')
+      return { made: mine }
+    })
+  const failed = await Promise.allSettled([get(), get(), get()])
+  expect(failed.map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+  fails = false
+  expect(await Promise.all([get(), get(), get()])).toEqual(Array(3).fill({ made: 2 }))
+  current = 2
+  const first = get()
+  await new Promise(setImmediate)
+  current = 3
+  expect(await Promise.all([first, get()])).toEqual([{ made: 3 }, { made: 4 }])
 })
 
 it('nothing is served while the database does not answer', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFileCache, type FileCache } from './file-cache.ts'
 
 const MB = 1024 * 1024
@@ -67,36 +67,34 @@ test.each([
   expect(await load(cache, 'large', tooLarge)).toBeUndefined()
 })
 
-describe('bounded memory', () => {
-  test('the least recently used are evicted first', async () => {
-    const cache = createFileCache(16 * MB)
-    await fill(cache, 'a', 16)
-    const used = await borrow(cache, 'a0')
-    used?.release()
-    await fill(cache, 'b', 15)
-    expect(await borrow(cache, 'a0')).toBeDefined()
-    expect(await borrow(cache, 'a1')).toBeUndefined()
-    expect(await borrow(cache, 'b14')).toBeDefined()
-  })
+test('the least recently used are evicted first', async () => {
+  const cache = createFileCache(16 * MB)
+  await fill(cache, 'a', 16)
+  const used = await borrow(cache, 'a0')
+  used?.release()
+  await fill(cache, 'b', 15)
+  expect(await borrow(cache, 'a0')).toBeDefined()
+  expect(await borrow(cache, 'a1')).toBeUndefined()
+  expect(await borrow(cache, 'b14')).toBeDefined()
+})
 
-  test('files count until their slow readers have finished', async () => {
-    const cache = createFileCache(16 * MB)
-    const held: Awaited<ReturnType<typeof load>>[] = []
-    for (let i = 0; i < 100; i += 1) {
-      const file = await load(cache, `slow${i}`, MB)
-      if (!file) break
-      held.push(file)
-    }
-    expect(held.length).toBe(16)
-    expect(await load(cache, 'next', MB)).toBeUndefined()
-    expect(await borrow(cache, `slow${held.length - 1}`)).toBeDefined()
-    for (const file of held) file?.release()
-    expect(await load(cache, 'next', MB)).toBeDefined()
-  })
+test('files count until their slow readers have finished', async () => {
+  const cache = createFileCache(16 * MB)
+  const held: Awaited<ReturnType<typeof load>>[] = []
+  for (let i = 0; i < 100; i += 1) {
+    const file = await load(cache, `slow${i}`, MB)
+    if (!file) break
+    held.push(file)
+  }
+  expect(held.length).toBe(16)
+  expect(await load(cache, 'next', MB)).toBeUndefined()
+  expect(await borrow(cache, `slow${held.length - 1}`)).toBeDefined()
+  for (const file of held) file?.release()
+  expect(await load(cache, 'next', MB)).toBeDefined()
+})
 
-  test('files being read at the same time are counted', async () => {
-    const { reads, files } = await loadAtOnce(createFileCache(16 * MB), keysOf('a', 20))
-    expect(reads).toBe(16)
-    expect(files.filter((file) => file === undefined).length).toBe(4)
-  })
+test('files being read at the same time are counted', async () => {
+  const { reads, files } = await loadAtOnce(createFileCache(16 * MB), keysOf('a', 20))
+  expect(reads).toBe(16)
+  expect(files.filter((file) => file === undefined).length).toBe(4)
 })
