@@ -54,10 +54,7 @@ export function storedUserAgent(userAgent: string): string {
   return storable(characters.join(''))
 }
 
-/**
- * None, or `-` as access logs write it, counts as a person: common-format logs have none, and downloads backfilled from them
- * must not vanish when robots are excluded.
- */
+/** An unknown one counts as a person: common-format logs have none, and must not vanish when robots are excluded. */
 export function isRobot(userAgent: string): boolean {
   const read = userAgent.trim()
   return read !== '' && read !== '-' && isbot(read)
@@ -69,9 +66,8 @@ export interface SentDocument {
   client_ip: string | null
   user_agent: string
   /**
-   * On its own, as a range of it, or in an archive; ranges are never parts of an archive's download. One that was prefetched
-   * counts once the reader's own request finds it unchanged. A piece is a range that ends before the last byte: it
-   * does not count, but shows that the reader has not paused.
+   * Ranges are never parts of an archive's download. What was prefetched counts once the reader's own request finds it
+   * unchanged. A piece ends before the last byte: it does not count, but shows that the reader has not paused.
    */
   part: 'whole' | 'range' | 'piece' | 'archived' | 'prefetched' | 'revalidated'
 }

@@ -10,8 +10,6 @@ import { createDownloadRecorder } from './record-download.ts'
 
 /* PostgreSQL closes connections while downloads are being recorded: PROMISES 22 and 25. */
 
-const download = (user_agent: string) => sentDocument({ user_agent })
-
 const listAgents = async (db: Database) => {
   const rows = await db.selectFrom('document_accesses').select('user_agent').execute()
   return rows.map(({ user_agent }) => user_agent).sort()
@@ -28,7 +26,9 @@ test.each([
   const recorder = createDownloadRecorder(createDownloadStore(db))
   proxy.isArmed = true
   const agents = ['a', 'b', 'c']
-  const recorded = await Promise.all(agents.map((agent) => recorder.record([download(agent)])))
+  const recorded = await Promise.all(
+    agents.map((user_agent) => recorder.record([sentDocument({ user_agent })])),
+  )
   // It has disarmed itself.
   expect(proxy.isArmed).toBe(false)
   expect(await listAgents(observer)).toEqual(agents)

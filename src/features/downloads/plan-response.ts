@@ -31,7 +31,7 @@ export function planResponse(
   if (isCurrent(headers, validators)) return { status: 304, headers: validators, ...bodiless }
 
   const mayBePart = method === 'GET' && isUnchanged(headers['if-range'], validators)
-  const range = mayBePart ? parseRange(headers.range, byteSize) : undefined
+  const range = mayBePart ? parseRange(headers.range ?? '', byteSize) : undefined
   if (range === 'unsatisfiable') {
     const outOfRange = { ...validators, 'content-range': `bytes */${byteSize}` }
     return { status: 416, headers: outOfRange, ...bodiless }
@@ -75,16 +75,15 @@ function isUnchanged(ifRange: string | string[] | undefined, current: Validators
 const SEVERAL_RANGES = /^bytes=[^,]*,/i
 const SINGLE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i
 
+type ByteRange = { start: number; end: number }
+
 /**
  * A single range, or `undefined` to send the whole file: for another unit, a syntax error, an empty file, or several
  * ranges, which could overlap and cost many times the file (RFC 9110, section 14.2 lets a server ignore Range).
  * Not range-parser, which refuses a suffix longer than the file; by section 14.1.2 that means the whole file.
  */
-function parseRange(
-  header: string | undefined,
-  byteSize: number,
-): { start: number; end: number } | 'unsatisfiable' | undefined {
-  const [, first = '', last = ''] = SINGLE_RANGE.exec(header ?? '') ?? []
+function parseRange(header: string, byteSize: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = SINGLE_RANGE.exec(header) ?? []
   if ((first === '' && last === '') || byteSize === 0) return undefined
   const isSuffix = first === ''
   if (!isSuffix && last !== '' && Number(last) < Number(first)) return undefined

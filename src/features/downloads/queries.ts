@@ -18,7 +18,6 @@ import {
 
 export type StoredDownload = KeyedDownload & { outcome: SendOutcome; id: number | null }
 
-/** How downloads are stored: here, or by a thread that offers these functions. */
 export type DownloadStore = ReturnType<typeof createDownloadStore>
 
 export const createDownloadStore = (db: Database) => ({
@@ -63,11 +62,8 @@ export async function isPrefetched(db: Queryable, sent: SentDocument): Promise<b
 /** Locks the chains of these downloads, existing or not, until the transaction ends. */
 async function takeChains(trx: Queryable, downloads: readonly KeyedDownload[]): Promise<Chains> {
   const chained = downloads.filter(({ part }) => part !== 'archived')
-  if (chained.length === 0) return new Map()
-  await lockNumbers(
-    trx,
-    chained.map(({ source }) => source),
-  )
+  const sources = chained.map(({ source }) => source)
+  await lockNumbers(trx, sources)
   const chains = await listChains(trx, chained)
   return new Map(chains.map((chain) => [chain.visitor, chain]))
 }
@@ -139,10 +135,9 @@ const insertRecords = forRows<SentDocument & { is_robot: number }, { id: number 
 
 /** @returns their ids in the same order: `returning` promises no order, but ids are assigned in it */
 async function insertDownloads(db: Queryable, downloads: SentDocument[]): Promise<number[]> {
-  const rows = downloads.map((download) => ({
-    ...download,
-    is_robot: isRobot(download.user_agent) ? 1 : 0,
-  }))
+  const rows = downloads.map((download) => {
+    return { ...download, is_robot: isRobot(download.user_agent) ? 1 : 0 }
+  })
   const inserted = await insertRecords(db, rows)
   return inserted.map(({ id }) => id).sort((a, b) => a - b)
 }

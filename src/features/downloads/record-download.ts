@@ -23,8 +23,7 @@ interface RecordedDownloads {
 type PendingRecord = PromiseWithResolvers<RecordedDownloads> & { sent: readonly SentDocument[] }
 
 /**
- * Those that arrive while a group is being committed make up the next one, so that many downloads cost one flush of the
- * disk. A group is one transaction.
+ * Those that arrive while a group is committed, in one transaction, are the next: many downloads cost one flush of the disk.
  * @param timeoutMs how long a visitor's last bytes wait for a database that does not answer
  */
 export function createDownloadRecorder(store: DownloadStore, timeoutMs = 10_000) {

@@ -76,7 +76,15 @@ async function sendPieces(reply: FastifyReply, answer: DocumentAnswer, source: P
       else if (!(await writeChunk(response, bytes))) break
     }
   } catch (error) {
-    failRead(reply, answer, error)
+    // Before the first byte, an error response is possible; after it, only a broken connection shows the failure.
+    if (!isConnected(reply.raw)) {
+      reply.hijack()
+    } else if (!reply.raw.headersSent) {
+      throw error
+    } else {
+      answer.onFailure('read', error)
+      reply.raw.destroy()
+    }
   } finally {
     reply.raw.off('close', abandon)
   }
@@ -91,18 +99,6 @@ async function* piecesOf(source: AsyncIterable<Buffer>, length: number) {
     yield { bytes, isLast: left === 0 }
   }
   if (left !== 0) throw new Error('the stored file does not have the length of its document')
-}
-
-/** Before the first byte, an error response is possible; after it, only a broken connection shows the failure. */
-function failRead(reply: FastifyReply, { onFailure }: DocumentAnswer, error: unknown): void {
-  if (!isConnected(reply.raw)) {
-    reply.hijack()
-  } else if (!reply.raw.headersSent) {
-    throw error
-  } else {
-    onFailure('read', error)
-    reply.raw.destroy()
-  }
 }
 
 function begin(reply: FastifyReply, { plan, disposition }: DocumentAnswer): ServerResponse {
@@ -123,11 +119,10 @@ async function finish(response: ServerResponse, answer: DocumentAnswer, tail: Bu
   if (!(await end(response, tail))) await withdraw?.()
 }
 
+type Recording = Pick<DocumentAnswer, 'record' | 'onFailure'>
+
 /** @returns how to withdraw the record; neither step throws */
-export async function recordOrLog({
-  record,
-  onFailure,
-}: Pick<DocumentAnswer, 'record' | 'onFailure'>): Promise<() => Promise<void>> {
+export async function recordOrLog({ record, onFailure }: Recording): Promise<() => Promise<void>> {
   try {
     const recorded = await record()
     return () => recorded.withdraw().catch((error) => onFailure('withdraw', error))
