@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { eachServer } from '../../../test/support/each-server.ts'
 import { insertAccesses } from '../../../test/support/expected-figures.ts'
 import { filesIn, newFolder } from '../../../test/support/new-folder.ts'
-import {
-  type PublishedDocket,
-  startPublishedDocket,
-} from '../../../test/support/published-docket.ts'
+import { startPublishedDocket } from '../../../test/support/published-docket.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
+import type { DialectName } from '../../platform/database/dialect.ts'
 import { createWebServer } from '../../web-server.ts'
 import { verifyArchive } from './bag.ts'
 import { archiveDocket } from './commands.ts'
@@ -21,20 +20,20 @@ const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0]
 /** Pages that only a server has. */
 const NOT_ARCHIVED = /^\/(admin|follow|api$|documents\.zip|\?q=|\?type=|\?order=)/
 
-describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dialect) => {
+async function startArchived(dialect: DialectName) {
+  const docket = await startPublishedDocket(dialect)
+  const { platform } = docket
+  await platform.db.updateTable('case_settings').set({ closed_on: '2026-11-20' }).execute()
+  await archiveDocket(platform, createWebServer, { folder: join(folder, dialect) })
+  return docket
+}
+
+eachServer('the closing archive', startArchived, (docket, dialect) => {
   const target = join(folder, dialect)
   const data = join(target, 'data')
-  let docket: PublishedDocket
 
   const archive = (place = target) =>
     archiveDocket(docket.platform, createWebServer, { folder: place })
-
-  beforeAll(async () => {
-    docket = await startPublishedDocket(dialect)
-    await docket.platform.db.updateTable('case_settings').set({ closed_on: '2026-11-20' }).execute()
-    await archive()
-  })
-  afterAll(() => docket.close())
 
   const read = (path: string) => readFileSync(join(data, path))
   const live = async (address: string) => {
@@ -115,25 +114,22 @@ describe.each(['sqlite', 'postgres'] as const)('the closing archive on %s', (dia
   // No further statement: what follows is about files.
   const itOnSqlite = it.runIf(dialect === 'sqlite')
 
-  itOnSqlite(
-    'finds no problem in it, but every file that is missing, differs, or was added',
-    async () => {
-      const verify = () => verifyArchive(target, () => {})
-      expect(await verify()).toEqual([])
-      rmSync(join(data, 'about/index.html'))
-      writeFileSync(join(data, 'feed.xml'), 'other')
-      writeFileSync(join(data, 'more.txt'), 'more')
-      writeFileSync(join(target, 'README.txt'), 'other')
-      expect((await verify()).toSorted()).toEqual([
-        'README.txt is not the file that was archived',
-        'data/about/index.html is missing or cannot be read',
-        'data/feed.xml is not the file that was archived',
-        'data/more.txt is not in the manifest',
-      ])
-      expect((await archive()).changed).toBe(3)
-      expect(await verify()).toEqual([])
-    },
-  )
+  itOnSqlite('has no problem but every file that is missing, differs, or was added', async () => {
+    const verify = () => verifyArchive(target, () => {})
+    expect(await verify()).toEqual([])
+    rmSync(join(data, 'about/index.html'))
+    writeFileSync(join(data, 'feed.xml'), 'other')
+    writeFileSync(join(data, 'more.txt'), 'more')
+    writeFileSync(join(target, 'README.txt'), 'other')
+    expect((await verify()).toSorted()).toEqual([
+      'README.txt is not the file that was archived',
+      'data/about/index.html is missing or cannot be read',
+      'data/feed.xml is not the file that was archived',
+      'data/more.txt is not in the manifest',
+    ])
+    expect((await archive()).changed).toBe(3)
+    expect(await verify()).toEqual([])
+  })
 
   itOnSqlite('writes only what changed, and takes out what was withdrawn', async () => {
     expect((await archive()).changed).toBe(0)

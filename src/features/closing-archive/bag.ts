@@ -19,11 +19,18 @@ export type Bag = Awaited<ReturnType<typeof openBag>>
 /**
  * A folder in BagIt's form (RFC 8493), with the site in `data/`. Files that are as they should be stay untouched; the
  * manifest is written last, so what a killed run left is detected, and completed by the next.
+ * @throws CommandError if the folder has something else in it
  */
 export async function openBag(folder: string) {
-  const isFirst = await isNew(folder)
+  const isNew = (await listTarget(folder)).length === 0
+  const info = await readFile(join(folder, 'bag-info.txt'), 'utf8').catch(() => '')
+  // Whatever is not of the site will be removed.
+  if (!isNew && !info.includes(AGENT))
+    throw new CommandError(
+      `${folder} has other files in it: name a new folder or an existing archive`,
+    )
   fs.mkdirSync(join(folder, 'data'), { recursive: true })
-  if (isFirst) fs.writeFileSync(join(folder, 'bag-info.txt'), AGENT)
+  if (isNew) fs.writeFileSync(join(folder, 'bag-info.txt'), AGENT)
   const payload: Sums = new Map()
   const count = { changed: 0 }
 
@@ -65,7 +72,13 @@ export async function openBag(folder: string) {
 
     /** Removes what the site no longer has, and writes the manifests. */
     async close(tags: Readonly<Record<string, string>>): Promise<void> {
-      await removeOthers(folder, payload)
+      const items = await itemsIn(join(folder, 'data'))
+      // Also the folders that this leaves empty: a static host answers for those, too.
+      for (const { path, isFolder } of items.toReversed()) {
+        const target = join(folder, 'data', path)
+        if (isFolder) await rmdir(target).catch(() => {})
+        else if (!payload.has(`data/${path}`)) await rm(target)
+      }
       const tagSums: Sums = new Map()
       const texts = { 'bagit.txt': DECLARATION, 'bag-info.txt': AGENT, ...tags }
       for (const [name, text] of Object.entries(texts)) put(tagSums, name, text)
@@ -77,25 +90,10 @@ export async function openBag(folder: string) {
 
 const sizeOf = (path: string) => fs.statSync(path, { throwIfNoEntry: false })?.size
 
-interface BagFile {
-  sha256: string
-  byteSize: number
-  open(): Readable
-}
+type BagFile = { sha256: string; byteSize: number; open(): Readable }
 
 const linesOf = (sums: Sums): string =>
   [...sums].map(([path, sha256]) => `${sha256}  ${path}\n`).join('')
-
-/** @throws CommandError if something else is in it: whatever is not of the site will be removed */
-async function isNew(folder: string): Promise<boolean> {
-  const names = await listTarget(folder)
-  if (names.length === 0) return true
-  const info = await readFile(join(folder, 'bag-info.txt'), 'utf8').catch(() => '')
-  if (info.includes(AGENT)) return false
-  throw new CommandError(
-    `${folder} has other files in it: name a new folder or an existing archive`,
-  )
-}
 
 /** A folder comes before what is in it. */
 async function itemsIn(folder: string) {
@@ -104,16 +102,6 @@ async function itemsIn(folder: string) {
     path: relative(folder, join(item.parentPath, item.name)),
     isFolder: item.isDirectory(),
   }))
-}
-
-/** Also the folders that this leaves empty: a static host answers for those, too. */
-async function removeOthers(folder: string, sums: Sums): Promise<void> {
-  const items = await itemsIn(join(folder, 'data'))
-  for (const { path, isFolder } of items.toReversed()) {
-    const target = join(folder, 'data', path)
-    if (isFolder) await rmdir(target).catch(() => {})
-    else if (!sums.has(`data/${path}`)) await rm(target)
-  }
 }
 
 /** Needs only the folder. @returns what is wrong, one line each */

@@ -62,8 +62,6 @@ export async function archiveDocket(
 /** With the script that searches without a server; each page is a request, which nobody needs in the log. */
 const offline = (platform: Platform): Platform => ({
   ...platform,
-  // No page is read twice: what is cached is never requested again.
-  revision: { current: async () => 0 },
   assets: (name) => platform.assets(name === 'site.js' ? 'archive.js' : name),
   log: platform.log.child({}, { level: 'warn' }),
 })

@@ -7,7 +7,6 @@ const SAME_NAME =
 
 const parse = (address: string) => new URL(address, 'http://archive')
 
-/** @returns undefined if the archive has no such page */
 export const archivedFile = (address: string): string | undefined => fileAt(parse(address))
 
 function fileAt({ pathname: path, searchParams: query }: URL): string | undefined {
@@ -23,8 +22,6 @@ function fileAt({ pathname: path, searchParams: query }: URL): string | undefine
   return SAME_NAME.test(name) ? name : undefined
 }
 
-const up = (file: string) => '../'.repeat(file.split('/').length - 1)
-
 /** From one file of the archive to what lies at the address; to the list of entries if nothing does. */
 function relativeLink(file: string, address: string): string {
   const url = parse(address)
@@ -32,7 +29,8 @@ function relativeLink(file: string, address: string): string {
   const { searchParams, hash } = url
   // A document's page opens its viewer there.
   const isPlace = /^documents\/\d+\/index\.html$/.test(target) && searchParams.has('page')
-  return `${up(file)}${target}${isPlace ? `?page=${searchParams.get('page')}` : ''}${hash}`
+  const up = '../'.repeat(file.split('/').length - 1)
+  return `${up}${target}${isPlace ? `?page=${searchParams.get('page')}` : ''}${hash}`
 }
 
 export function archivedPage(html: string, file: string): { html: string; links: string[] } {

@@ -130,10 +130,10 @@ function textsOf({ db }: Platform, entry: Entry): AsyncIterable<string>[] {
   async function* texts(document: Entry['documents'][number]): AsyncGenerator<string> {
     const mark = formatMark(number, document.attachment_number)
     yield `${mark} ${numberWord(mark)} ${document.title} ${document.sha256}`
-    for (let first = 1; first <= document.page_count; first += PAGES_READ)
-      yield* (
-        await findPageTexts(db, document.id, { first, last: first + PAGES_READ - 1 })
-      ).values()
+    for (let first = 1; first <= document.page_count; first += PAGES_READ) {
+      const last = first + PAGES_READ - 1
+      yield* (await findPageTexts(db, document.id, { first, last })).values()
+    }
   }
   return [own(), ...documents.map(texts)]
 }
