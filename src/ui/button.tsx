@@ -1,8 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'preact'
 
-interface Looks {
-  kind?: 'primary' | 'danger' | 'small'
-}
+type Looks = { kind?: 'primary' | 'danger' | 'small' }
 
 const classOf = (kind: Looks['kind']) => (kind ? `button button-${kind}` : 'button')
 

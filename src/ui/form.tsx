@@ -62,12 +62,10 @@ export function TextArea({ value, rows = 6, ...props }: ControlProps & { rows?: 
   )
 }
 
-/** @param options labels by value */
-export function Select({
-  value,
-  options,
-  ...props
-}: ControlProps & { options: Readonly<Record<string, string>> }) {
+/** Labels by value. */
+type Options = { options: Readonly<Record<string, string>> }
+
+export function Select({ value, options, ...props }: ControlProps & Options) {
   const { labeled, control } = tie(props)
   return (
     <Labeled {...labeled}>
@@ -82,8 +80,10 @@ export function Select({
   )
 }
 
+const PDF = '.pdf,application/pdf'
+
 export function FileField({
-  accept = '.pdf,application/pdf',
+  accept = PDF,
   ...props
 }: ControlProps & { webkitdirectory?: boolean }) {
   const { labeled, control } = tie(props)
@@ -130,15 +130,11 @@ export function PostForm({ token, submit, cancel, children, ...form }: PostFormP
   )
 }
 
+type FormErrorsProps = { errors: FieldErrors; title?: string | undefined }
+
 const NOTHING_SAVED = 'Nothing was saved. Please correct the following:'
 
-export function FormErrors({
-  errors,
-  title = NOTHING_SAVED,
-}: {
-  errors: FieldErrors
-  title?: string | undefined
-}) {
+export function FormErrors({ errors, title = NOTHING_SAVED }: FormErrorsProps) {
   const reasons = Object.entries(errors).flatMap(([name, messages]) =>
     messages.map((message) => (
       <li key={name + message}>

@@ -11,7 +11,6 @@ test.each([
   const html = renderToString(<Pagination {...{ page, pageCount }} hrefFor={(to) => `/?p=${to}`} />)
   const shown = html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
   expect(shown.trim()).toBe(words)
-  // The head names the neighbors to browsers.
   expect(html.includes(`rel="prev" href="/?p=${page - 1}"`)).toBe(page > 1)
   expect(html.includes(`rel="next" href="/?p=${page + 1}"`)).toBe(page < pageCount)
 })

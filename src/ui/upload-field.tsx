@@ -1,10 +1,7 @@
 import { FileField } from './form.tsx'
 
-interface UploadFieldProps {
-  label?: string
-  errors?: readonly string[] | undefined
-  maxBytes: number | undefined
-}
+type Limit = { maxBytes?: number | undefined }
+type UploadFieldProps = Limit & { label?: string; errors?: readonly string[] | undefined }
 
 /** In a `data-upload-form`, client/upload/upload.ts adds drag and drop, the list of files, and their progress. */
 export function UploadField({ label = 'Documents', errors, maxBytes }: UploadFieldProps) {
@@ -33,7 +30,7 @@ export function DropHint() {
   )
 }
 
-export function UploadReport({ maxBytes }: { maxBytes?: number | undefined }) {
+export function UploadReport({ maxBytes }: Limit) {
   return (
     <div class="upload-report" data-upload-report hidden>
       <p role="status" data-upload-status />

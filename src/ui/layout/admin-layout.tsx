@@ -39,7 +39,16 @@ export function AdminLayout(props: AdminLayoutProps) {
   const fullTitle = `${title} – ${caseName(frame.site)} – Administration`
   return (
     <HtmlDocument title={fullTitle} assets={frame.assets} area="admin" noIndex>
-      <AdminHeader {...frame} />
+      <header class="admin-header">
+        <p class="admin-case">
+          <a href="/admin">{caseName(frame.site)}</a>
+        </p>
+        <NotificationMode {...frame} />
+        {/* In a narrow window, it opens the menu, even without JavaScript. */}
+        <button type="button" class="button admin-menu-button" popovertarget="admin-menu">
+          Menu
+        </button>
+      </header>
       <div class="admin-body">
         <AdminMenu {...frame} current={current} />
         <main class="admin-page" id="content" tabIndex={-1}>
@@ -70,21 +79,6 @@ export function FilingActions() {
         New entry
       </ButtonLink>
     </>
-  )
-}
-
-/** In a narrow window, the button opens the menu, even without JavaScript. */
-function AdminHeader(frame: AdminFrame) {
-  return (
-    <header class="admin-header">
-      <p class="admin-case">
-        <a href="/admin">{caseName(frame.site)}</a>
-      </p>
-      <NotificationMode {...frame} />
-      <button type="button" class="button admin-menu-button" popovertarget="admin-menu">
-        Menu
-      </button>
-    </header>
   )
 }
 

@@ -1,20 +1,14 @@
 import { Contact } from '../text-pieces.tsx'
 
+/** Dates are MM/DD/YYYY. */
 export interface CaseFacts {
-  /** MM/DD/YYYY */
   filed?: string | undefined
   terminated?: string | undefined
-  hasParties: boolean
+  hasParties?: boolean
 }
 
-interface CaseAboutProps {
-  facts?: Partial<CaseFacts>
-  /** MM/DD/YYYY */
-  updated: string | undefined
-  contact: string
-}
+type CaseAboutProps = { facts?: CaseFacts; updated: string | undefined; contact: string }
 
-/** Below the caption: what a newcomer asks first, without scrolling to the footer. */
 export function CaseAbout({ facts = {}, updated, contact }: CaseAboutProps) {
   const { filed, terminated, hasParties } = facts
   const dates = [

@@ -45,23 +45,22 @@ interface PublicLayoutProps extends PublicFrame, PageProps {
 
 export function PublicLayout(props: PublicLayoutProps) {
   const { site, isHome = false, updated, canonicalPath, children, ...page } = props
+  const name = caseName(site)
+  const address = !page.noIndex && canonicalPath && `${site.publicUrl}${canonicalPath}`
   return (
     <HtmlDocument
       {...page}
-      title={isHome ? page.title : `${page.title} – ${caseName(site)}`}
+      title={isHome ? page.title : `${page.title} – ${name}`}
       area="site"
-      searchEngineTags={
-        !page.noIndex &&
-        canonicalPath && (
-          <SearchEngineTags
-            {...page}
-            siteName={caseName(site)}
-            address={`${site.publicUrl}${canonicalPath}`}
-          />
-        )
-      }
+      searchEngineTags={address && <SearchEngineTags {...page} siteName={name} address={address} />}
     >
-      <CaseOnPaper site={site} />
+      {/* At the top of every printed sheet (print.css). */}
+      <div class="case-on-paper" aria-hidden="true">
+        <p class="wrap">
+          {[name, site.caption && site.caseNumber].filter(Boolean).join(', ')}{' '}
+          <span class="printed" data-printed={site.timeZone} />
+        </p>
+      </div>
       <ClosedBanner site={site} />
       {isHome ? <CaseHeader site={site} updated={updated} /> : <CaseLine site={site} />}
       {site.announcement && (
@@ -94,18 +93,6 @@ function ClosedBanner({ site: { closedOn, archive } }: { site: SiteHeader }) {
           : 'This is an archive of this docket.'}
       </p>
     </aside>
-  )
-}
-
-/** At the top of every printed sheet (print.css). */
-function CaseOnPaper({ site }: { site: SiteHeader }) {
-  return (
-    <div class="case-on-paper" aria-hidden="true">
-      <p class="wrap">
-        {[caseName(site), site.caption && site.caseNumber].filter(Boolean).join(', ')}{' '}
-        <span class="printed" data-printed={site.timeZone} />
-      </p>
-    </div>
   )
 }
 
@@ -150,17 +137,13 @@ function Description({ text }: { text: string }) {
   )
 }
 
-/** The two sides of `A v. B`; a caption such as `In re C` has only one part. */
-function splitCaption(caption: string): { first: string; second?: string } {
-  const [, first, second] = /^(.+?)\s+vs?\.?\s+(.+)$/is.exec(caption.trim()) ?? []
-  return first && second ? { first, second } : { first: caption.trim() }
-}
-
 /** A longer one, with many parties, opens in place; styles cut it, so that it is whole for search engines and readers' tools. */
 const MAX_CAPTION = 140
 
 export function CaseCaption({ caption }: { caption: string }) {
-  const { first, second } = splitCaption(caption)
+  const whole = caption.trim()
+  // `A v. B` has two sides; a caption such as `In re C` has one part.
+  const [, first = whole, second] = /^(.+?)\s+vs?\.?\s+(.+)$/is.exec(whole) ?? []
   return (
     <>
       <h1 class="caption-parties">
