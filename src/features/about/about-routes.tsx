@@ -12,8 +12,8 @@ import { renderMarkdown } from './markdown.ts'
 
 export function createAboutHandlers({ db }: Platform, { findFrame, sendPage }: PageDeps) {
   async function renderAbout(): Promise<string> {
-    const { about } = await findCaseSettings(db)
-    return renderPage(<AboutPage layout={await findFrame()} about={renderMarkdown(about).trim()} />)
+    const about = renderMarkdown((await findCaseSettings(db)).about).trim()
+    return renderPage(<AboutPage layout={await findFrame()} about={about} />)
   }
   const renderFollow = async () => renderPage(<FollowPage layout={await findFrame()} />)
 

@@ -8,8 +8,6 @@ import { type EntryView, withDocuments } from '../docket/entries/views.ts'
 import { listEntriesBefore, type Search } from '../search/queries.ts'
 import { DocketFilter } from '../search/query-rules.ts'
 
-/* The JSON API of the docket (CONTRACT section 3). */
-
 const ApiDocument = z
   .object({
     id: z.int().describe('Assigned once and never reused'),
@@ -75,9 +73,7 @@ const showEntry = {
   operationId: 'getDocketEntry',
   tags: ['Docket'],
   summary: 'One published entry with its documents',
-  params: z.object({
-    id: idParam().describe('The entry’s id, which is not its docket number'),
-  }),
+  params: z.object({ id: idParam().describe('The entry’s id, which is not its docket number') }),
   response: {
     200: json('The entry', ApiEntry),
     404: problem('There is no such entry, it is not published, or it was withdrawn', ['not_found']),

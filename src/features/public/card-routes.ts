@@ -75,10 +75,8 @@ export function createCardHandlers(
   } satisfies Record<string, Handler>
 }
 
-/* Words as a one-page PDF, to be drawn as a picture: in Times, which every PDF reader has (ISO 32000, 9.6.2.2). */
-
 /**
- * Sizes are in points, places from the lower left corner.
+ * Words as one page in Times, which every PDF reader has (ISO 32000, 9.6.2.2). Places are in points from the lower left corner.
  * @param background and a line's color are red, green, and blue from 0 to 1: `1 1 1` is white
  */
 function cardPdf(

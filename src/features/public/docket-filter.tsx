@@ -12,10 +12,15 @@ const SEARCH_LABEL = 'Search entries and documents, or enter an ECF number'
 export function DocketFilterForm({ filters, choices }: FilterProps) {
   const { q, type, filer, from, to, order } = filters
   const usual = defaultOrder(q)
+  const types = optionsFor('All types', choices.types, type)
+  const filers = optionsFor('Everyone', choices.filers, filer)
   // The default order is sent as an empty value, so that a search from this page shows the best match first.
-  const orders = q === '' ? { '': 'Newest first' } : { '': 'Best match', newest: 'Newest first' }
+  const first = q === '' ? { '': 'Newest first' } : { '': 'Best match', newest: 'Newest first' }
+  const orders = { ...first, oldest: 'Oldest first' }
   const isNarrowed = `${type}${filer}${from}${to}` !== '' || order !== usual
-  const field = (name: string, value: string) => ({ name, id: `filter-${name}`, value })
+  const field = (name: string, label: string, value: string) => {
+    return { name, label, id: `filter-${name}`, value }
+  }
   return (
     <search>
       <form class="docket-filter" method="get" action="/" aria-label="Search the docket">
@@ -33,28 +38,15 @@ export function DocketFilterForm({ filters, choices }: FilterProps) {
         <details class="filter-narrow" open={isNarrowed} data-needs-server>
           <summary>Filter and sort</summary>
           <div class="filter-fields">
-            <Select
-              {...field('type', type)}
-              label="Type"
-              options={optionsFor('All types', choices.types, type)}
-            />
-            <Select
-              {...field('filer', filer)}
-              label="Filed by"
-              options={optionsFor('Everyone', choices.filers, filer)}
-            />
+            <Select {...field('type', 'Type', type)} options={types} />
+            <Select {...field('filer', 'Filed by', filer)} options={filers} />
             <Field
-              {...field('from', from)}
-              label="From"
+              {...field('from', 'From', from)}
               type="date"
               errors={isReversed(filters) ? ['“From” is after “To”.'] : []}
             />
-            <Field {...field('to', to)} label="To" type="date" />
-            <Select
-              {...field('order', order === usual ? '' : order)}
-              label="Sort by"
-              options={{ ...orders, oldest: 'Oldest first' }}
-            />
+            <Field {...field('to', 'To', to)} type="date" />
+            <Select {...field('order', 'Sort by', order === usual ? '' : order)} options={orders} />
             <Button class="button filter-apply">Apply</Button>
           </div>
         </details>

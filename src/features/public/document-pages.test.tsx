@@ -53,9 +53,10 @@ test('leads through the documents of the entry, then on to the entries beside it
   expect(steps).toMatch(/href="\/entries\/8" rel="next".*Next entry.*Minute Entry/s)
 })
 
-test('the other documents of the entry are one step away, the present one is marked', () => {
-  expect(page).toContain('href="/documents/11"')
-  expect(page).toContain('href="/documents/12" aria-current="page"')
+test('among the documents of the entry, the present one is marked', () => {
+  expect(page).toMatch(
+    /"document-title" href="\/documents\/11".*"\/documents\/12" aria-current="page"/s,
+  )
 })
 
 test('the text of a document has its tables as tables', () => {

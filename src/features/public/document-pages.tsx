@@ -32,7 +32,6 @@ interface DocumentPageProps {
   page?: number | undefined
 }
 
-/** The document's permalink, which Copy Link copies. Works without JavaScript. */
 export function DocumentPage(props: DocumentPageProps) {
   const { layout, document, entry, neighbors, corrections = [], page } = props
   const { publicUrl, timeZone } = layout.site

@@ -33,7 +33,6 @@ export function createDocumentHandlers(platform: Platform, { findFrame, sendPage
     throw await notFoundError(platform, 'document', id)
   }
 
-  /** What both of its pages show. */
   async function findShown(document: PublishedDocument) {
     const entry = await findPublishedView(db, document.entry_id)
     if (!entry) throw await notFoundError(platform, 'document', document.id)

@@ -14,11 +14,7 @@ import { RelatedEntries } from '../relations/related-entries.tsx'
 import { citeFiling } from '../site/citation-rules.ts'
 import { DownloadChosen, EntryDocuments, EntryMark, Linked, NeighborLinks } from './entry-parts.tsx'
 
-interface EntryPageProps {
-  layout: PublicFrame
-  entry: EntryView
-  neighbors: Neighbors
-}
+type EntryPageProps = { layout: PublicFrame; entry: EntryView; neighbors: Neighbors }
 
 export function EntryPage({ layout, entry, neighbors }: EntryPageProps) {
   const { publicUrl, timeZone } = layout.site

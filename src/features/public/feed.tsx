@@ -1,6 +1,5 @@
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import type { Document } from '../../platform/database/schema.ts'
 import { printable } from '../../shared/clean-text.ts'
 import { caseName, type PublicFrame, type SiteHeader } from '../../ui/layout/layout.tsx'
 import type { EntryView } from '../docket/entries/views.ts'
@@ -40,23 +39,21 @@ function feedEntry({ publicUrl }: SiteHeader, entry: EntryView) {
     h('id', null, address),
     h('title', null, xmlText(`${number}${entry.title}`)),
     h('link', { rel: 'alternate', type: 'text/html', href: address }),
-    ...entry.documents.map((document) => enclosure(publicUrl, document)),
+    ...entry.documents.map(({ id, title, byte_size }) =>
+      h('link', {
+        rel: 'enclosure',
+        type: 'application/pdf',
+        href: `${publicUrl}/api/documents/${id}/download`,
+        length: byte_size,
+        // The renderer writes an empty attribute the HTML way, which is not valid XML.
+        title: xmlText(title) || undefined,
+      }),
+    ),
     h('published', null, new Date(entry.published_at ?? entry.created_at).toISOString()),
     h('updated', null, new Date(entry.updated_at).toISOString()),
     entry.type && h('category', { term: xmlText(entry.type) }),
     h('content', { type: 'text' }, xmlText(lines.filter(Boolean).join('\n'))),
   )
-}
-
-function enclosure(publicUrl: string, { id, title, byte_size }: Document) {
-  return h('link', {
-    rel: 'enclosure',
-    type: 'application/pdf',
-    href: `${publicUrl}/api/documents/${id}/download`,
-    length: byte_size,
-    // The renderer writes an empty attribute the HTML way, which is not valid XML.
-    title: xmlText(title) || undefined,
-  })
 }
 
 /** XML text must not contain the end of a CDATA section, not even escaped. */

@@ -76,8 +76,7 @@ function withoutLineNumbers(lines: readonly string[]): string[] {
     if (number === before + 1) run.push(index)
     else run = [index]
     before = number
-    if (run.length === COUNTED) for (const one of run) kept[one] = ''
-    else if (run.length > COUNTED) kept[index] = ''
+    if (run.length >= COUNTED) for (const one of run) kept[one] = ''
   }
   return kept
 }
@@ -109,11 +108,7 @@ const joinLines = (lines: readonly string[]) =>
   lines.join('\n').replace(/\s+/g, (space) => (space.includes('\t') ? '\u2003' : ' '))
 
 /** In a page’s text, tabs separate the cells of a row. */
-interface Table {
-  first: number
-  last: number
-  rows: string[][]
-}
+type Table = { first: number; last: number; rows: string[][] }
 
 /** Successive rows with the same number of cells; blank lines between them do not matter. */
 function findTables(lines: readonly string[]): Table[] {

@@ -13,7 +13,8 @@ type CitedFiling = Pick<Entry, 'number' | 'filed_on' | 'title'> & { attachment_n
 export function citeFiling(site: CitedCase, filing: CitedFiling): string {
   const number = oneLine(site.caseNumber)
   const court = abbreviateCourt(site.court)
-  const filed = `filed ${citedDate(filing.filed_on)}`
+  const [year, month = 0, day] = filing.filed_on.split('-').map(Number)
+  const filed = `filed ${MONTHS[month - 1]} ${day}, ${year}`
   // An unabbreviated court name is set off with a comma.
   const where = [court, filed].filter(Boolean).join(court.endsWith('.') ? ' ' : ', ')
   const head = [shortCaption(site.caption), number && `No. ${number}`].filter(Boolean).join(', ')
@@ -42,11 +43,6 @@ const ROLES =
 
 /** Bluebook, table T12. */
 const MONTHS = 'Jan.,Feb.,Mar.,Apr.,May,June,July,Aug.,Sept.,Oct.,Nov.,Dec.'.split(',')
-
-function citedDate(date: string): string {
-  const [year, month = 0, day] = date.split('-').map(Number)
-  return `${MONTHS[month - 1]} ${day}, ${year}`
-}
 
 /** Code in PACER's court IDs, name, and abbreviation (Bluebook, table T10). */
 export const PLACES =

@@ -12,10 +12,7 @@ export const lockSettings = (db: Queryable) =>
 
 export type CaseSettingsChange = Omit<CaseSettings, 'id' | 'updated_at'>
 
-/**
- * @param seen `updated_at` of the settings the editor saw; undefined: no check
- * @returns false if they have changed since, and then nothing is saved
- */
+/** @returns false, with nothing saved, if they have changed since `seen`, the `updated_at` that the editor saw */
 export async function updateCaseSettings(
   db: Queryable,
   change: CaseSettingsChange,

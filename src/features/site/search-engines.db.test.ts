@@ -5,8 +5,6 @@ import { createFeatures } from '../../features.ts'
 import type { DialectName } from '../../platform/database/dialect.ts'
 import { createRoutes } from '../../routes.ts'
 
-/* What the running service tells search engines and link previews. */
-
 const base = 'https://docket.firm.test'
 const UNKNOWN = 'x'.repeat(43)
 const start = (dialect: DialectName) => startPublishedDocket(dialect, { PUBLIC_URL: base })
