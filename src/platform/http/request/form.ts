@@ -89,15 +89,14 @@ interface FormOptions {
 export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
   if (request.isMultipart?.()) return readUpload(request, options)
   const fields = (await readFormFields(request)).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, textOf(one)]),
+    [value].flat().map((one): [string, string] => {
+      // JSON may have objects.
+      if (!['string', 'number', 'boolean'].includes(typeof one)) throw unreadable()
+      return [name, String(one)]
+    }),
   )
   for (const [name, value] of fields) options.checkField(name, value)
   return createForm(fields, [])
-}
-
-function textOf(value: unknown): string {
-  if (!['string', 'number', 'boolean'].includes(typeof value)) throw unreadable()
-  return String(value)
 }
 
 async function readUpload(request: FastifyRequest, options: FormOptions): Promise<Form> {
@@ -124,24 +123,22 @@ async function readUpload(request: FastifyRequest, options: FormOptions): Promis
     }
   } catch (error) {
     await discardFiles(files)
-    if (isTooMany(error)) throw new TooLargeError(TOO_MANY_FILES)
-    throw isOfParser(error) ? unreadable() : error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'FST_FILES_LIMIT') {
+      throw new TooLargeError(
+        `At most ${MAX_FILES} files can be sent at once. Split them, and send each part separately.`,
+      )
+    }
+    // For a truncated form or a missing boundary, the parser throws plain errors without a code.
+    const isOfParser = (error as Error).constructor === Error && code === undefined
+    throw isOfParser ? unreadable() : error
   }
   return createForm(fields, files)
 }
 
-const TOO_MANY_FILES = `At most ${MAX_FILES} files can be sent at once. Split them, and send each part separately.`
-
-const isTooMany = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT'
-
 const discardFiles = async (files: readonly UploadedFile[]) => {
   await Promise.all(files.map(({ path }) => rm(path, { force: true })))
 }
-
-/** Errors for a truncated form or a missing boundary: the parser throws plain errors without a code. */
-const isOfParser = (error: unknown) =>
-  error instanceof Error && error.constructor === Error && !('code' in error)
 
 async function saveFile(part: MultipartFile, options: FormOptions): Promise<UploadedFile> {
   const saved = await saveBytes(part.file, options)
