@@ -40,17 +40,13 @@ export async function readNamedFile(
       `${file} is larger than ${max.toLocaleString('en-US')} bytes: is it the right file? Nothing was loaded.`,
     )
   }
+  // Excel and PowerShell write UTF-16, with a byte order mark.
+  const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)] ?? 'utf-8'
   try {
-    return decode(bytes, fatal)
+    return new TextDecoder(encoding, { ignoreBOM: true, fatal }).decode(bytes)
   } catch {
     throw new CommandError(
       `${file} is not UTF-8 text: save it as UTF-8 and try again. Nothing was loaded.`,
     )
   }
-}
-
-/** Excel and PowerShell write UTF-16, with a byte order mark. */
-function decode(bytes: Buffer, fatal: boolean): string {
-  const encoding = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)] ?? 'utf-8'
-  return new TextDecoder(encoding, { ignoreBOM: true, fatal }).decode(bytes)
 }
