@@ -13,10 +13,7 @@ export const heap = pdfium.pdfium as WrappedPdfiumModule['pdfium'] & { HEAPU8: U
 /** Its functions without the package's wrappers, which take half of the time spent on a character; numbers only. */
 export const direct = heap.wasmExports as unknown as WrappedPdfiumModule
 
-export const { malloc, free } = heap.wasmExports as Record<
-  'malloc' | 'free',
-  (at: number) => number
->
+export const { malloc, free } = heap.wasmExports
 
 export type FourNumbers = [number, number, number, number]
 
