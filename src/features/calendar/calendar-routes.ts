@@ -1,10 +1,5 @@
 import { create as contentDisposition } from 'content-disposition'
-import ical, {
-  type ICalCalendar,
-  ICalCalendarMethod,
-  type ICalEventData,
-  ICalEventStatus,
-} from 'ical-generator'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import * as z from 'zod'
 import { type ApiSchema, apiHandler, file, problem } from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
@@ -71,17 +66,16 @@ export const renderCalendar = (site: SiteHeader, rows: readonly EventRow[]) =>
 
 export const renderEvent = (site: SiteHeader, row: EventRow) => calendarOf(site, [row]).toString()
 
-function calendarOf(site: SiteHeader, rows: readonly EventRow[]): ICalCalendar {
-  return ical({
+const calendarOf = (site: SiteHeader, rows: readonly EventRow[]) =>
+  ical({
     // The library escapes all text except the name, and the identifiers below.
     name: oneLine(caseName(site)).replace(/[\\;,]/g, '\\$&'),
     method: ICalCalendarMethod.PUBLISH,
     prodId: { company: 'Docket Publication Service', product: 'Docket', language: 'EN' },
     events: rows.map((row) => eventOf(site, row)),
   })
-}
 
-function eventOf(site: SiteHeader, row: EventRow): ICalEventData {
+function eventOf(site: SiteHeader, row: EventRow) {
   const about = row.note || row.entry_title
   const entry =
     row.entry_number === null ? row.entry_title : `ECF No. ${row.entry_number}, ${row.entry_title}`

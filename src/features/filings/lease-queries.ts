@@ -5,8 +5,6 @@ import { isDue, sqlIsDue } from '../../platform/waits.ts'
 import { LEASE_MS } from './filing-rules.ts'
 import { type FilingChange, updateFiling } from './queries.ts'
 
-/* Who is reading or publishing a filing, until when, and how far it is. */
-
 const unreadFiling = sql<boolean>`(read_at is null and closed_at is null)`
 
 /** @returns undefined if another process reads it */

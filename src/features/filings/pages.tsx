@@ -1,25 +1,18 @@
 import type { Filing } from '../../platform/database/schema.ts'
 import { formatInstant } from '../../shared/date.ts'
 import { Button } from '../../ui/button.tsx'
-import {
-  CsrfField,
-  type FieldErrors,
-  FileField,
-  FormErrors,
-  PostForm,
-  TextArea,
-} from '../../ui/form.tsx'
+import { CsrfField, FileField, FormErrors, PostForm, TextArea } from '../../ui/form.tsx'
 import { AdminLayout } from '../../ui/layout/admin-layout.tsx'
 import { Section } from '../../ui/section.tsx'
 import { DropHint, UploadReport } from '../../ui/upload-field.tsx'
 import type { AdminPageLayout } from '../accounts/admin-layout.ts'
-import type { OpenFiling } from './queries.ts'
+import type { listOpenFilings } from './queries.ts'
 
 interface NewFilingProps {
   layout: AdminPageLayout
-  open: readonly OpenFiling[]
+  open: Awaited<ReturnType<typeof listOpenFilings>>
   docketText?: string
-  errors?: FieldErrors
+  errors?: Readonly<Record<string, readonly string[]>>
 }
 
 export function NewFilingPage({ layout, open, docketText = '', errors = {} }: NewFilingProps) {

@@ -1,17 +1,9 @@
 import { type Insertable, sql, type Transaction, type Updateable, type UpdateObject } from 'kysely'
 import { hasChanged } from '../../platform/database/query-results.ts'
-import type {
-  Filing,
-  FilingDocument,
-  FilingEntry,
-  Queryable,
-  Schema,
-} from '../../platform/database/schema.ts'
+import type { Filing, FilingDocument, Queryable, Schema } from '../../platform/database/schema.ts'
 import type { FileReading } from '../checks/finding-rules.ts'
 
-export type OpenFiling = Pick<Filing, 'id' | 'created_at' | 'created_by'>
-
-export function listOpenFilings(db: Queryable): Promise<OpenFiling[]> {
+export function listOpenFilings(db: Queryable) {
   const filings = db.selectFrom('filings').select(['id', 'created_at', 'created_by'])
   return filings.where('closed_at', 'is', null).orderBy('id', 'desc').execute()
 }
@@ -70,7 +62,7 @@ export type FilingProposal = Awaited<ReturnType<typeof findProposal>>
 /** The documents of a removed entry are unassigned; those that still are when it is restored come back with it. */
 export async function findProposal(db: Queryable, filingId: number) {
   const rows = db.selectFrom('filing_entries').selectAll().where('filing_id', '=', filingId)
-  const all: readonly FilingEntry[] = await rows.orderBy('id').execute()
+  const all = await rows.orderBy('id').execute()
   const entries = all.filter(({ removed }) => removed === '')
   const documents = (await listFilingDocuments(db, filingId)).map((document) => {
     const entry = entries.find(({ id }) => id === document.filing_entry_id)

@@ -139,8 +139,7 @@ export function createFilingReader(
       if (!open || open.read_at !== null) return
       const place = async (placed: readonly ProposedDocument[], filing_entry_id: number | null) => {
         for (const { file, attachmentNumber, title } of placed) {
-          const attachment_number = String(attachmentNumber)
-          const change = { filing_entry_id, title, attachment_number }
+          const change = { filing_entry_id, title, attachment_number: String(attachmentNumber) }
           const document = documents[file]
           if (document) await updateFilingDocument(trx, document.id, change)
         }
