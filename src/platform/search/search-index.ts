@@ -43,7 +43,8 @@ export async function putPage(db: Queryable, { page, text, ...document }: Indexe
 
 async function addPages(db: Queryable, { ownerId, documentId, pages }: DocumentPages) {
   const filled = pages.filter(({ text }) => text.trim() !== '')
-  const [own, end] = [ownTextId(ownerId), ownTextId(ownerId + 1)]
+  const own = ownTextId(ownerId)
+  const end = ownTextId(ownerId + 1)
   const texts = db.selectFrom('search_texts').where('id', '>=', own).where('id', '<', end)
   const max = await texts.select(({ fn }) => fn.max('id').as('id')).executeTakeFirst()
   const first = (max?.id ?? own) + 1
@@ -56,7 +57,6 @@ async function addPages(db: Queryable, { ownerId, documentId, pages }: DocumentP
   await insertTexts(db, rows)
 }
 
-/** One of them, or all. */
 export async function removePages(db: Queryable, documentId: number, page?: number) {
   const pages = db.deleteFrom('search_texts').where('document_id', '=', documentId)
   await (page === undefined ? pages : pages.where('page', '=', page)).execute()
