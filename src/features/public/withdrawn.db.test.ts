@@ -70,6 +70,7 @@ eachServer('an address with nothing behind it', startPublishedDocket, (docket) =
     expect(text).toContain('No entry on this docket has the number 98765.')
     expect(text).toMatch(/<form[^>]*action="\/"[^>]*><input[^>]*name="q"/)
     expect(await textOf('/admin-not')).not.toContain('name="q"')
+    expect(await (await open('/documents.zip')).text()).not.toContain('Choose again')
   })
 
   it('leads back from an unsubscribe form that has expired', async () => {

@@ -24,7 +24,7 @@ function ErrorPage({ layout, title, message, status, code, method, path }: Error
             </ButtonLink>
           </p>
         )}
-        {status === 422 && method === 'GET' && (
+        {status === 422 && method === 'GET' && path !== '/documents.zip' && (
           <p>
             <a href={path}>Choose again</a>
           </p>
