@@ -23,14 +23,6 @@ test('words under a cover are not in any text that is kept (PROMISES 32)', async
   expect(inspection.reading.findings).toMatchObject([{ kind: 'covered_text', page: 1 }])
 })
 
-/** What a screen shows of such a page. */
-const screenshotOf = async (draw: (pdf: Pdf) => void) =>
-  onFirstPage(await drawnPdf(draw), (page) => {
-    const { width, height, pixels } = page.draw(2)
-    const gray = Uint8Array.from({ length: width * height }, (_, at) => pixels[4 * at + 1] ?? 0)
-    return { width, height, gray }
-  })
-
 describe('words under a screenshot', () => {
   const write = (pdf: Pdf, font: string, words: string) => {
     pdf.font('Times-Roman').text('Exhibit 4, attached to the declaration of July 31.', 72, 100)
@@ -50,7 +42,10 @@ describe('words under a screenshot', () => {
       1,
     ],
   ])('%s', async (_, draw, count) => {
-    const { width, height, gray } = await screenshotOf(draw)
+    const { width, height, pixels } = await onFirstPage(await drawnPdf(draw), (page) =>
+      page.draw(2),
+    )
+    const gray = Uint8Array.from({ length: width * height }, (_none, at) => pixels[4 * at + 1] ?? 0)
     const bytes = await drawnPdf((pdf) => {
       write(pdf, 'Helvetica', WORDS)
       const about = { Type: 'XObject', Subtype: 'Image', ColorSpace: 'DeviceGray' }

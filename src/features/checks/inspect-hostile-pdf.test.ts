@@ -3,10 +3,7 @@ import { CATALOG, pdfOf } from '../../../test/support/hostile-pdfs.ts'
 import { inspectFile } from '../../../test/support/inspected-pdf.ts'
 import { ownInspectors } from '../../../test/support/own-inspectors.ts'
 import { builtProgram } from '../../platform/project-root.ts'
-import type { InspectionMessage } from './inspection/messages.ts'
 import { createPdfReader } from './inspection/process.ts'
-
-const INSPECTION = builtProgram('inspect-pdf-worker.js')
 
 const { inspectWith } = ownInspectors()
 
@@ -89,12 +86,11 @@ test.each([
   [4096, 'goes on'],
   [200, 'is replaced'],
 ])('a process with %d MB, of which it uses over 100, %s', async (memoryMegabytes, outcome) => {
-  const limits = { timeLimitMs: 60_000, checkLimitMs: 60_000, pageLimitMs: 50 }
-  const reading = createPdfReader({ program: INSPECTION, memoryMegabytes, ...limits })
-  let last: InspectionMessage | undefined
-  const messages = reading.send({ path: 'test/fixtures/pdfs/notice.pdf' })
-  for await (const message of messages) last = message
-  expect(last).toEqual({ kind: 'finished' })
+  const program = builtProgram('inspect-pdf-worker.js')
+  const limits = { memoryMegabytes, timeLimitMs: 60_000, checkLimitMs: 60_000, pageLimitMs: 50 }
+  const reading = createPdfReader({ program, ...limits })
+  const messages = await Array.fromAsync(reading.send({ path: 'test/fixtures/pdfs/notice.pdf' }))
+  expect(messages.at(-1)).toEqual({ kind: 'finished' })
   expect(reading.isReady()).toBe(outcome === 'goes on')
   await reading.stop()
 })

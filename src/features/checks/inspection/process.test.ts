@@ -113,13 +113,10 @@ describe('a program that', () => {
   })
 
   test.each([
-    ['before it has started', 'for (;;) {}'],
-    [
-      'in the middle',
-      'console.log(\'{"kind":"ready"}\'); process.stdin.on(\'data\', () => { for (;;) {} })',
-    ],
-  ])('is closed %s leaves the caller an error', async (_when, source) => {
-    const inspection = inspectWith({ program: await program(source) }, whole)
+    ['before it has started', program],
+    ['in the middle', onFile],
+  ])('is closed %s leaves the caller an error', async (_when, running) => {
+    const inspection = inspectWith({ program: await running('for (;;) {}') }, whole)
     const outcome = expect(inspection).rejects.toThrow(/closed/)
     await new Promise((resolve) => setTimeout(resolve, 500))
     await place.inspector.close()
