@@ -87,13 +87,9 @@ export async function claimSignIn(
 }
 
 /** @returns false if it is already on */
-export function turnOnTotp(
-  db: Queryable,
-  id: number,
-  { sealed, step }: { sealed: string; step: number },
-): Promise<boolean> {
-  const on = updateAdministrator(db, id).set({ totp_secret: sealed, totp_last_step: step })
-  return hasChanged(on.where('totp_secret', 'is', null))
+export function turnOnTotp(db: Queryable, id: number, on: { sealed: string; step: number }) {
+  const off = updateAdministrator(db, id).where('totp_secret', 'is', null)
+  return hasChanged(off.set({ totp_secret: on.sealed, totp_last_step: on.step }))
 }
 
 export async function turnOffTotp(db: Queryable, id: number): Promise<void> {
@@ -107,14 +103,10 @@ export async function insertRecoveryCodes(db: Queryable, id: number, codeHashes:
 }
 
 /** @returns false if there is no such code or it was already used (PROMISES 6) */
-export function useRecoveryCode(
-  db: Queryable,
-  administratorId: number,
-  { codeHash, now }: { codeHash: string; now: number },
-): Promise<boolean> {
-  const own = db.updateTable('recovery_codes').where('administrator_id', '=', administratorId)
-  const unused = own.where('code_hash', '=', codeHash).where('used_at', 'is', null)
-  return hasChanged(unused.set({ used_at: now }))
+export function useRecoveryCode(db: Queryable, id: number, code: { hash: string; now: number }) {
+  const own = db.updateTable('recovery_codes').where('administrator_id', '=', id)
+  const unused = own.where('code_hash', '=', code.hash).where('used_at', 'is', null)
+  return hasChanged(unused.set({ used_at: code.now }))
 }
 
 export function countUnusedRecoveryCodes(db: Queryable, id: number): Promise<number> {

@@ -5,15 +5,12 @@ export const normalizeEmail = (typed: string) => typed.trim().toLowerCase().norm
 export const isEmail = (email: string) =>
   email.length <= 254 && /^[^\s@<>,;:"\p{C}]+@[^\s@<>,;:"\p{C}]+$/u.test(email)
 
-const ADMIN_HOME = '/admin'
-
 /** Where to go after signing in: only to an admin page on this site (no open redirect). */
 export function localPath(next: string): string {
   const base = 'http://localhost'
-  if (!next.startsWith('/') || !URL.canParse(next, base)) return ADMIN_HOME
-  const { origin, pathname, search } = new URL(next, base)
-  const isAdminPage = pathname === ADMIN_HOME || pathname.startsWith(`${ADMIN_HOME}/`)
-  return origin === base && isAdminPage ? pathname + search : ADMIN_HOME
+  const url = next.startsWith('/') ? URL.parse(next, base) : null
+  const isAdminPage = url?.origin === base && /^\/admin(?:\/|$)/.test(url.pathname)
+  return isAdminPage ? url.pathname + url.search : '/admin'
 }
 
 /** `entry.created` -> `Entry created` */

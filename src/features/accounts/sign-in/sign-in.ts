@@ -97,7 +97,7 @@ async function checkSecondFactor(
     const step = secret === undefined ? undefined : findTotpStep(secret, code, now)
     return step === undefined ? undefined : { step, details: 'with a two-factor code' }
   }
-  const isUsed = await useRecoveryCode(trx, id, { codeHash: hashText(code), now })
+  const isUsed = await useRecoveryCode(trx, id, { hash: hashText(code), now })
   return isUsed ? { step: null, details: 'with a recovery code' } : undefined
 }
 
