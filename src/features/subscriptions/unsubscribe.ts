@@ -1,7 +1,7 @@
 import type { Subscription } from '../../platform/database/schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { isSame, sign } from '../../platform/http/signing.ts'
-import type { Deps, Platform } from '../../platform/platform.ts'
+import type { Deps, SigningDeps } from '../../platform/platform.ts'
 import { escapePattern } from '../../shared/clean-text.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
 import { lockSettings } from '../site/queries.ts'
@@ -13,10 +13,7 @@ export type TokenHolder = Subscription | 'test'
 /** Our tokens are base64url; those from version 1.0 may be anything that fits in a link. */
 const tokenShape = /^[\x21-\x7e]{1,500}$/
 
-export async function findTokenHolder(
-  { db, secretKey }: Pick<Platform, 'db' | 'secretKey'>,
-  token: string,
-): Promise<TokenHolder | undefined> {
+export async function findTokenHolder({ db, secretKey }: SigningDeps, token: string) {
   if (!tokenShape.test(token)) return undefined
   return isSame(testToken(secretKey), token) ? 'test' : queries.findSubscriptionByToken(db, token)
 }
