@@ -53,7 +53,7 @@ async function storeWhole(db: Queryable, downloads: LoggedDownload[], file: numb
   const existing = new Map((await listLineCounts(db, groups)).map((count) => [count.place, count]))
   const lines = groups.map((group) => {
     const copies = countCopies(group.occurrences, file, existing.get(group.place))
-    return { ...group, ...copies, file }
+    return Object.assign(group, copies, { file })
   })
   await saveLines(db, lines)
   const lacking = lines.flatMap((line) => Array<LoggedDownload>(line.lacking).fill(line))

@@ -130,7 +130,8 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
 }
 
 /** Named as in the database. */
-function loggedDownload({ documentId, at, status, client, ...request }: DownloadRequest) {
+function loggedDownload(request: DownloadRequest) {
+  const { documentId, at, status, client } = request
   const user_agent = storedUserAgent(request.userAgent)
   return {
     document_id: documentId,
