@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { fillSignIn } from '../support/admin-browser.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { phone } from '../support/browser.ts'
 import { press } from '../support/entry-pages.ts'
-import { count, downloaded, startWithSubscribers } from '../support/notified-docket.ts'
+import { count, startWithSubscribers } from '../support/notified-docket.ts'
 
 /* Testing mode without a mail server. Live mode: live-notifications.test.ts */
 
@@ -62,7 +62,9 @@ test('without JavaScript: preview, press, the log and the message, to the test r
   const lines = await page.locator('tbody tr').allTextContents()
   expect(lines).toEqual([expect.stringContaining(testRecipient)])
   expect(readdirSync(join(site.docket.folder, 'outbox'))).toHaveLength(1)
-  const message = await PostalMime.parse(await downloaded(page, 'Open message'))
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Open message' }).click()
+  const message = await PostalMime.parse(readFileSync(await (await download).path()))
   expect(message.to).toEqual([{ name: '', address: testRecipient }])
 })
 

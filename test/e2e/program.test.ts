@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, globSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -95,28 +95,6 @@ describe('settings that cannot be used', () => {
 })
 
 describe('a first start', () => {
-  it('leaves the documents that its database does not know: those filed after the copy that was put back', async () => {
-    const folder = testFolder()
-    const settings = { DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/docket.db` }
-    const start = async () => (await startForTest(settings, folder)).stop()
-    const stored = () => globSync('documents/**/*.pdf', { cwd: folder })
-    await start()
-    const copy = join(testFolder(), 'docket.db')
-    copyFileSync(join(folder, 'docket.db'), copy)
-    copyPdfs(folder, 'order', '1')
-    const entry = { document_number: '1', date_filed: '2026-07-30', description: 'ORDER' }
-    writeFileSync(join(folder, 'docket.json'), JSON.stringify({ docket_entries: [entry] }))
-    const words = ['docket:import', join(folder, 'docket.json'), '--documents', `${folder}/pdfs`]
-    // As a process that ends: nothing is removed while another one may be storing a file.
-    expect(await runDocket(words, settings)).toMatchObject({ code: 0 })
-    const documents = stored()
-    expect(documents).toHaveLength(1)
-    renameSync(join(folder, 'docket.db'), join(testFolder(), 'docket.db'))
-    copyFileSync(copy, join(folder, 'docket.db'))
-    await start()
-    expect(stored()).toEqual(documents)
-  })
-
   it('has an empty docket that answers, a one-time address until there is an administrator, and ends with 0', async () => {
     const folder = testFolder()
     const first = await startForTest({}, folder)

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { startWithAdministrator } from './admin-browser.ts'
 import { inDatabaseOf } from './database-of.ts'
@@ -20,12 +19,4 @@ export async function startWithSubscribers(
   await importRecap(folder, lines)
   await inDatabaseOf(folder, (db) => addSubscribers(db, subscriberCount))
   return startWithAdministrator(environment, folder)
-}
-
-export async function downloaded(page: Page, link: string): Promise<string> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: link }).first().click(),
-  ])
-  return readFileSync(await file.path(), 'utf8')
 }
