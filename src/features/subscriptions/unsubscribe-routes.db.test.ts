@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  addSubscriber,
-  listSubscriptions,
-  mailProvider,
-  newBrowser,
   ONE_CLICK,
   onSubscriptionsServer,
-  stateOf,
   UNKNOWN,
   URLENCODED,
 } from '../../../test/support/subscriptions-server.ts'
@@ -26,15 +21,15 @@ onSubscriptionsServer('unsubscribing', (server) => {
     ['/api/unsubscribe/TOKEN/x', 404],
     ['/unsubscribe/TOKEN%zz', 404],
   ])('the mistyped address %s tells its token to nobody', async (address, status) => {
-    const page = await newBrowser(server).get(address)
+    const page = await server.newBrowser().get(address)
     expect(page.status).toBe(status)
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
     expect(page.headers.get('cache-control')).toBe('no-store')
   })
 
   test('the link asks, the page’s button unsubscribes, and doing it again is harmless', async () => {
-    const reader = await addSubscriber(server)
-    const browser = newBrowser(server)
+    const reader = await server.addSubscriber()
+    const browser = server.newBrowser()
     const page = await browser.get(`/unsubscribe/${reader.token}`)
     expect(page.status).toBe(200)
     expect(page.body).toContain('r•••@example.com')
@@ -42,12 +37,12 @@ onSubscriptionsServer('unsubscribing', (server) => {
     expect(page.body).toContain(`action="/api/unsubscribe/${reader.token}"`)
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(await stateOf(server, reader)).toBe('active')
+    expect(await server.stateOf(reader)).toBe('active')
 
     const done = await browser.post(`/api/unsubscribe/${reader.token}`)
     expect(done.status).toBe(200)
     expect(done.body).toContain('You are unsubscribed')
-    expect(await stateOf(server, reader)).toBe('unsubscribed')
+    expect(await server.stateOf(reader)).toBe('unsubscribed')
 
     const again = await browser.post(`/api/unsubscribe/${reader.token}`)
     expect(again.status).toBe(200)
@@ -59,8 +54,8 @@ onSubscriptionsServer('unsubscribing', (server) => {
   })
 
   test('a script sends the token as a header and gets JSON, twice the same', async () => {
-    const reader = await addSubscriber(server)
-    const browser = newBrowser(server)
+    const reader = await server.addSubscriber()
+    const browser = server.newBrowser()
     const page = await browser.get(`/unsubscribe/${reader.token}`)
     const csrf = csrfIn(page.body)
     for (let times = 0; times < 2; times++) {
@@ -70,21 +65,21 @@ onSubscriptionsServer('unsubscribing', (server) => {
       expect(answer.status).toBe(200)
       expect(await answer.json()).toEqual({ status: 'unsubscribed' })
     }
-    expect(await stateOf(server, reader)).toBe('unsubscribed')
+    expect(await server.stateOf(reader)).toBe('unsubscribed')
   })
 
   test('someone who has not confirmed yet can say no for good', async () => {
-    const reader = await addSubscriber(server, 'pending')
-    const browser = newBrowser(server)
+    const reader = await server.addSubscriber('pending')
+    const browser = server.newBrowser()
     await browser.get(`/unsubscribe/${reader.token}`)
     expect((await browser.post(`/api/unsubscribe/${reader.token}`)).status).toBe(200)
-    expect(await stateOf(server, reader)).toBe('unsubscribed')
+    expect(await server.stateOf(reader)).toBe('unsubscribed')
   })
 
   test('scanners that open every link a hundred times, by GET and HEAD, change nothing', async () => {
-    const active = await addSubscriber(server)
-    const pending = await addSubscriber(server, 'pending')
-    const before = await listSubscriptions(server)
+    const active = await server.addSubscriber()
+    const pending = await server.addSubscriber('pending')
+    const before = await server.subscriptions()
     for (const { token } of [active, pending]) {
       for (const path of [`/unsubscribe/${token}`, `/api/unsubscribe/${token}`]) {
         for (const method of ['GET', 'HEAD']) {
@@ -96,12 +91,12 @@ onSubscriptionsServer('unsubscribing', (server) => {
         }
       }
     }
-    expect(await listSubscriptions(server)).toEqual(before)
+    expect(await server.subscriptions()).toEqual(before)
   })
 
   test('the link of old messages leads to the page, on this site and no other', async () => {
-    const reader = await addSubscriber(server)
-    const browser = newBrowser(server)
+    const reader = await server.addSubscriber()
+    const browser = server.newBrowser()
     const old = `/api/unsubscribe/${reader.token}`
     const answer = await browser.get(old, { host: 'evil.example' })
     expect([answer.status, answer.location]).toEqual([302, `/unsubscribe/${reader.token}`])
@@ -115,17 +110,17 @@ onSubscriptionsServer('unsubscribing', (server) => {
 
   test('one click: 200, no redirect, no cookie, for mail providers that send nothing else', async () => {
     for (const body of [ONE_CLICK, multipart(CLICK)]) {
-      const reader = await addSubscriber(server)
+      const reader = await server.addSubscriber()
       for (let times = 0; times < 2; times++) {
-        const answer = await mailProvider(server, reader.token, body)
+        const answer = await server.oneClick(reader.token, body)
         expect(answer.status).toBe(200)
         expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
         expect(answer.headers.get('set-cookie')).toBeNull()
         expect(answer.headers.get('location')).toBeNull()
-        expect(await stateOf(server, reader)).toBe('unsubscribed')
+        expect(await server.stateOf(reader)).toBe('unsubscribed')
       }
     }
-    expect((await mailProvider(server, UNKNOWN)).status).toBe(404)
+    expect((await server.oneClick(UNKNOWN)).status).toBe(404)
   })
 
   test.each<[body: string | Blob, headers: Record<string, string>]>([
@@ -136,9 +131,9 @@ onSubscriptionsServer('unsubscribing', (server) => {
     [ONE_CLICK, { 'content-type': '' }],
     [new Blob([ONE_CLICK]), {}],
   ])('one click as some providers send it, %j with %j: 200', async (body, headers) => {
-    const reader = await addSubscriber(server)
-    expect((await mailProvider(server, reader.token, body, headers)).status).toBe(200)
-    expect(await stateOf(server, reader)).toBe('unsubscribed')
+    const reader = await server.addSubscriber()
+    expect((await server.oneClick(reader.token, body, headers)).status).toBe(200)
+    expect(await server.stateOf(reader)).toBe('unsubscribed')
   })
 
   test.each<[what: string, body: string | FormData, headers?: Record<string, string>]>([
@@ -154,16 +149,16 @@ onSubscriptionsServer('unsubscribing', (server) => {
     ['a file in its place', multipart(['List-Unsubscribe', new Blob(['One-Click'])])],
     ['a file besides', multipart(CLICK, ['file', new Blob(['x'])])],
   ])('one click with %s is 400, and changes nothing', async (_, body, headers) => {
-    const reader = await addSubscriber(server)
-    expect((await mailProvider(server, reader.token, body, headers)).status).toBe(400)
-    expect((await mailProvider(server, UNKNOWN, body, headers)).status).toBe(400)
-    expect(await stateOf(server, reader)).toBe('active')
+    const reader = await server.addSubscriber()
+    expect((await server.oneClick(reader.token, body, headers)).status).toBe(400)
+    expect((await server.oneClick(UNKNOWN, body, headers)).status).toBe(400)
+    expect(await server.stateOf(reader)).toBe('active')
   })
 
   test('without the CSRF token, with another browser’s, or without the cookie: 403 and no change', async () => {
-    const reader = await addSubscriber(server)
+    const reader = await server.addSubscriber()
     const path = `/api/unsubscribe/${reader.token}`
-    const [mine, other] = [newBrowser(server), newBrowser(server)]
+    const [mine, other] = [server.newBrowser(), server.newBrowser()]
     const csrfOf = async (browser: typeof mine) =>
       csrfIn((await browser.get(`/unsubscribe/${reader.token}`)).body)
     const [own, foreign] = [await csrfOf(mine), await csrfOf(other)]
@@ -187,7 +182,7 @@ onSubscriptionsServer('unsubscribing', (server) => {
       expect(await answer.json()).toMatchObject({ code: 'csrf' })
     }
     expect((await send(`_csrf=${own}&_csrf=${own}`, { cookie })).status).toBe(403)
-    expect(await stateOf(server, reader)).toBe('active')
+    expect(await server.stateOf(reader)).toBe('active')
 
     const page = await send('', { accept: 'text/html', cookie })
     expect(page.status).toBe(403)
@@ -196,8 +191,8 @@ onSubscriptionsServer('unsubscribing', (server) => {
   })
 
   test('two pages open in one browser both work', async () => {
-    const [first, second] = [await addSubscriber(server), await addSubscriber(server)]
-    const browser = newBrowser(server)
+    const [first, second] = [await server.addSubscriber(), await server.addSubscriber()]
+    const browser = server.newBrowser()
     const page = await browser.get(`/unsubscribe/${first.token}`)
     const csrf = csrfIn(page.body)
     await browser.get(`/unsubscribe/${second.token}`)

@@ -2,13 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
-  addSubscriber,
-  listSubscriptions,
-  mailProvider,
-  newBrowser,
   ONE_CLICK,
   onSubscriptionsServer,
-  stateOf,
   UNKNOWN,
 } from '../../../test/support/subscriptions-server.ts'
 import { LINK_THROTTLE } from './subscribe/throttles.ts'
@@ -16,22 +11,22 @@ import { testToken } from './unsubscribe.ts'
 
 onSubscriptionsServer('the token of an unsubscribe link', (server) => {
   test('a token of version 1.0 works, whatever its characters', async () => {
-    const reader = await addSubscriber(server)
+    const reader = await server.addSubscriber()
     const token = 'Old+token/1.0?=&#"'
     const { db } = server.platform
     await sql`update subscriptions set token = ${token} where id = ${reader.id}`.execute(db)
-    const browser = newBrowser(server)
+    const browser = server.newBrowser()
     const old = await browser.get(`/api/unsubscribe/${encodeURIComponent(token)}`)
     const page = await browser.get(old.location ?? '')
     expect(page.status).toBe(200)
     const action = /action="(\/api[^"]*)"/.exec(page.body)?.[1] ?? ''
     expect((await browser.post(action)).status).toBe(200)
-    expect(await stateOf(server, reader)).toBe('unsubscribed')
+    expect(await server.stateOf(reader)).toBe('unsubscribed')
   })
 
   test('unknown and malformed tokens are not found, whatever they are', async () => {
-    const browser = newBrowser(server)
-    const { token } = await addSubscriber(server)
+    const browser = server.newBrowser()
+    const { token } = await server.addSubscriber()
     await browser.get(`/unsubscribe/${token}`)
     const strange = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 60 })
@@ -58,7 +53,7 @@ onSubscriptionsServer('the token of an unsubscribe link', (server) => {
         expect(page.status).toBe(404)
         expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
         expect((await browser.post(`/api/unsubscribe/${segment}`)).status).toBe(404)
-        expect((await mailProvider(server, segment)).status).toBe(404)
+        expect((await server.oneClick(segment)).status).toBe(404)
       }),
       { numRuns: 30 },
     )
@@ -74,30 +69,30 @@ onSubscriptionsServer('the token of an unsubscribe link', (server) => {
   })
 
   test('the link of a test message says so, and nothing that is sent to it changes anything', async () => {
-    await addSubscriber(server)
-    const before = await listSubscriptions(server)
+    await server.addSubscriber()
+    const before = await server.subscriptions()
     const token = testToken(server.platform.secretKey)
-    const browser = newBrowser(server)
+    const browser = server.newBrowser()
     const page = await browser.get(`/unsubscribe/${token}`)
     expect(page.status).toBe(200)
     expect(page.body).toContain('That message was a test')
     expect(page.body).not.toContain('method="post"')
     expect(page.headers.get('cache-control')).toBe('no-store')
-    expect((await mailProvider(server, token)).status).toBe(200)
+    expect((await server.oneClick(token)).status).toBe(200)
     const posted = await browser.post(`/api/unsubscribe/${token}`)
     expect(posted.status).toBe(200)
     expect(posted.body).toContain('That message was a test')
-    expect(await listSubscriptions(server)).toEqual(before)
+    expect(await server.subscriptions()).toEqual(before)
   })
 
   test('a flood from one client is cut off, wide enough for a mail provider', async () => {
-    expect((await mailProvider(server, UNKNOWN)).status).toBe(404)
+    expect((await server.oneClick(UNKNOWN)).status).toBe(404)
     await sql`update throttles set count = ${LINK_THROTTLE.limit - 1}`.execute(server.platform.db)
-    expect((await mailProvider(server, UNKNOWN)).status).toBe(404)
-    const answer = await mailProvider(server, UNKNOWN)
+    expect((await server.oneClick(UNKNOWN)).status).toBe(404)
+    const answer = await server.oneClick(UNKNOWN)
     expect(answer.status).toBe(429)
     expect(answer.headers.get('retry-after')).toBe('600')
     const elsewhere = { 'x-forwarded-for': '198.51.100.9' }
-    expect((await mailProvider(server, UNKNOWN, ONE_CLICK, elsewhere)).status).toBe(404)
+    expect((await server.oneClick(UNKNOWN, ONE_CLICK, elsewhere)).status).toBe(404)
   })
 })

@@ -2,8 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { EMAIL, newSignedIn, startWithClerk } from '../../../../test/support/accounts-server.ts'
 import { addEntry } from '../../../../test/support/delivery.ts'
 import { eachServer } from '../../../../test/support/each-server.ts'
-import { newBrowser } from '../../../../test/support/subscriptions-server.ts'
-import type { Visitor } from '../../../../test/support/visitor.ts'
+import { createVisitor, type Visitor } from '../../../../test/support/visitor.ts'
 import { insertNotification } from '../../notifications/delivery-queries.ts'
 import { findSubscriptionByKey } from '../queries.ts'
 
@@ -154,6 +153,8 @@ eachServer('the subscriber list', startWithClerk, (server) => {
     expect(log.body.toLowerCase()).not.toContain('reader1@example.com')
     expect((await admin.get(path)).status).toBe(404)
     expect((await admin.post(`${path}/remove`)).status).toBe(404)
-    expect((await newBrowser(server).get(`/unsubscribe/${reader?.token}`)).status).toBe(404)
+    expect((await createVisitor(server.origin).get(`/unsubscribe/${reader?.token}`)).status).toBe(
+      404,
+    )
   })
 })

@@ -1,76 +1,67 @@
-import { afterEach, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../../../../test/support/start-server.ts'
+import { expect, test } from 'vitest'
 import {
-  confirmationPath,
-  listSubscriptions,
-  newBrowser,
-  readOutbox,
-  subscribe,
+  newSubscriptions,
   WITH_CONFIRMATION,
 } from '../../../../test/support/subscriptions-server.ts'
 
 const DAY = 86_400_000
 
-let server: TestServer
-
-afterEach(() => server.close())
-
 test.each(['sqlite', 'postgres'] as const)(
   'the link in the message asks, its button subscribes, on %s',
   async (dialect) => {
-    server = await startServer(dialect, WITH_CONFIRMATION)
-    const answer = await subscribe(server, 'Ada@Example.com')
+    const server = await newSubscriptions(dialect, WITH_CONFIRMATION)
+    const answer = await server.post({ email: 'Ada@Example.com' })
     expect([answer.status, answer.body]).toEqual([202, { status: 'confirmation_sent' }])
     const pending = { email: 'Ada@Example.com', state: 'pending' }
-    expect(await listSubscriptions(server)).toMatchObject([pending])
+    expect(await server.subscriptions()).toMatchObject([pending])
 
-    const [message, ...more] = await readOutbox(server)
+    const [message, ...more] = await server.readOutbox()
     expect(more).toEqual([])
     expect(message?.to).toEqual([{ name: '', address: 'Ada@example.com' }])
     expect(message?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
-    const path = await confirmationPath(server)
+    const path = await server.confirmationPath()
     expect(message?.html).toContain(path)
-    const [{ token } = { token: '' }] = await listSubscriptions(server)
+    const [{ token } = { token: '' }] = await server.subscriptions()
     expect(path).not.toContain(token)
 
-    const browser = newBrowser(server)
+    const browser = server.newBrowser()
     const page = await browser.get(path)
     expect(page.status).toBe(200)
     expect(page.body).not.toContain('Ada@')
     expect(page.headers.get('cache-control')).toBe('no-store')
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-    expect((await newBrowser(server).post(path)).status).toBe(403)
+    expect((await server.newBrowser().post(path)).status).toBe(403)
     const done = await browser.post(path)
     expect(done.status).toBe(200)
     expect(done.body).toContain('Subscribed')
     expect(done.body).toMatch(/<title>Subscribed/)
-    expect(await listSubscriptions(server)).toMatchObject([{ state: 'active', token }])
+    expect(await server.subscriptions()).toMatchObject([{ state: 'active', token }])
 
     expect((await browser.post(path)).status).toBe(200)
     expect((await browser.get(path)).body).toContain('Subscribed')
-    expect((await subscribe(server, 'ada@example.com')).body.code).toBe('already_subscribed')
+    expect((await server.post({ email: 'ada@example.com' })).body.code).toBe('already_subscribed')
   },
 )
 
 test('opening the link a hundred times, by GET and HEAD, subscribes nobody', async () => {
-  server = await startServer('sqlite', WITH_CONFIRMATION)
-  await subscribe(server, 'ada@example.com')
-  const path = await confirmationPath(server)
-  const before = await listSubscriptions(server)
+  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
+  await server.post({ email: 'ada@example.com' })
+  const path = await server.confirmationPath()
+  const before = await server.subscriptions()
   for (const method of ['GET', 'HEAD']) {
     const visits = Array.from({ length: 100 }, () => fetch(server.origin + path, { method }))
     for (const { status } of await Promise.all(visits)) expect(status).toBe(200)
   }
-  expect(await listSubscriptions(server)).toEqual(before)
+  expect(await server.subscriptions()).toEqual(before)
 })
 
 test('no other link confirms, and none after a week or after saying no', async () => {
-  server = await startServer('sqlite', WITH_CONFIRMATION)
-  await subscribe(server, 'ada@example.com')
-  const path = await confirmationPath(server)
-  const browser = newBrowser(server)
+  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
+  await server.post({ email: 'ada@example.com' })
+  const path = await server.confirmationPath()
+  const browser = server.newBrowser()
   const [, id, signature] = /(\d+)-(.*)$/.exec(path) ?? []
   const strange = [
     ...['x', '1', '%00', `${id}-`, `${id}-${signature}x`, `${id}-${'A'.repeat(43)}`],
@@ -89,10 +80,10 @@ test('no other link confirms, and none after a week or after saying no', async (
   server.time.now += 7 * DAY
   expect((await browser.get(path)).status).toBe(404)
   expect((await browser.post(path)).status).toBe(404)
-  expect(await listSubscriptions(server)).toMatchObject([{ state: 'pending' }])
+  expect(await server.subscriptions()).toMatchObject([{ state: 'pending' }])
 
   // Subscribing again also revives the first link: it went to the same mailbox.
-  expect((await subscribe(server, 'ada@example.com')).status).toBe(202)
+  expect((await server.post({ email: 'ada@example.com' })).status).toBe(202)
   expect((await browser.get(path)).status).toBe(200)
   await server.platform.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()
   expect((await browser.get(path)).status).toBe(404)
@@ -100,12 +91,13 @@ test('no other link confirms, and none after a week or after saying no', async (
 })
 
 test('coming back needs a confirmation as well, and keeps the unsubscribe token', async () => {
-  server = await startServer('sqlite', WITH_CONFIRMATION)
-  await subscribe(server, 'ada@example.com')
-  const [old] = await listSubscriptions(server)
+  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
+  await server.post({ email: 'ada@example.com' })
+  const [old] = await server.subscriptions()
   await server.platform.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()
   server.time.now += DAY
-  expect((await subscribe(server, 'ada@example.com')).body).toEqual({ status: 'confirmation_sent' })
-  expect(await listSubscriptions(server)).toMatchObject([{ state: 'pending', token: old?.token }])
-  expect(await readOutbox(server)).toHaveLength(2)
+  const { body } = await server.post({ email: 'ada@example.com' })
+  expect(body).toEqual({ status: 'confirmation_sent' })
+  expect(await server.subscriptions()).toMatchObject([{ state: 'pending', token: old?.token }])
+  expect(await server.readOutbox()).toHaveLength(2)
 })

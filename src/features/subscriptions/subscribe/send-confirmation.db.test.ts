@@ -1,12 +1,7 @@
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
-import { startServer, type TestServer } from '../../../../test/support/start-server.ts'
+import { expect, test } from 'vitest'
 import {
-  listSubscriptions,
-  newBrowser,
-  postSubscribe,
-  readOutbox,
-  subscribe,
+  newSubscriptions,
   WITH_CONFIRMATION,
 } from '../../../../test/support/subscriptions-server.ts'
 import type { MailMessage, SendResult } from '../../../platform/mail/mail.ts'
@@ -18,10 +13,6 @@ const TESTING = {
   NOTIFICATIONS_MODE: 'test',
   NOTIFICATIONS_TEST_RECIPIENT: 'Clerk@Example.com',
 }
-
-let server: TestServer
-
-afterEach(() => server.close())
 
 /** @param answer what it says of each message */
 function mailerThat(answer: Omit<SendResult, 'reply'>) {
@@ -39,14 +30,12 @@ function mailerThat(answer: Omit<SendResult, 'reply'>) {
 
 const ACCEPTED = { outcome: 'sent', concerns: 'message' } as const
 
-const subscribeFrom = (ip: string, email: string) => postSubscribe(server, { email }, { ip })
-
 test('a confirmation has the sender’s name of all mail, and says that it is not the court’s', async () => {
   const { mailer, sent } = mailerThat(ACCEPTED)
-  server = await startServer('sqlite', WITH_CONFIRMATION, { mailer })
+  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION, { mailer })
   const settings = { caption: 'Doe v. Roe', contact: 'Jane Roe, (212) 555-0142' }
   await server.platform.db.updateTable('case_settings').set(settings).execute()
-  await subscribe(server, 'ada@example.com')
+  await server.post({ email: 'ada@example.com' })
   const [message] = sent
   expect(message?.fromName).toBe('Doe v. Roe')
   for (const part of [message?.text, message?.html]) {
@@ -56,41 +45,41 @@ test('a confirmation has the sender’s name of all mail, and says that it is no
 })
 
 test('one address gets one confirmation an hour, however often it is typed and by whom', async () => {
-  server = await startServer('sqlite', WITH_CONFIRMATION)
+  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
   for (let times = 0; times < 5; times++) {
-    const answer = await subscribeFrom(`198.51.100.${times + 1}`, 'ada@example.com')
+    const answer = await server.post({ email: 'ada@example.com' })
     expect(answer.body).toEqual({ status: 'confirmation_sent' })
   }
-  expect(await readOutbox(server)).toHaveLength(1)
-  await subscribe(server, 'bob@example.com')
-  expect(await readOutbox(server)).toHaveLength(2)
+  expect(await server.readOutbox()).toHaveLength(1)
+  await server.post({ email: 'bob@example.com' })
+  expect(await server.readOutbox()).toHaveLength(2)
   server.time.now += 3_600_000
-  await subscribe(server, 'ADA@example.com')
-  expect(await readOutbox(server)).toHaveLength(3)
+  await server.post({ email: 'ADA@example.com' })
+  expect(await server.readOutbox()).toHaveLength(3)
 })
 
 test('one mailbox gets three a day, whatever the tags, dots, and networks; the answers do not show it', async () => {
-  server = await startServer('sqlite', WITH_CONFIRMATION)
-  const call = async (email: string, index: number) => {
-    const { status, body } = await subscribeFrom(`2001:db8:${index.toString(16)}::1`, email)
+  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
+  const call = async (email: string) => {
+    const { status, body } = await server.post({ email })
     expect([status, body]).toEqual([202, { status: 'confirmation_sent' }])
   }
   for (let index = 1; index <= 90; index++)
-    await call(`${index % 2 ? 'victim' : 'Victim'}+${index}@example.com`, index)
-  expect(await readOutbox(server)).toHaveLength(3)
+    await call(`${index % 2 ? 'victim' : 'Victim'}+${index}@example.com`)
+  expect(await server.readOutbox()).toHaveLength(3)
   for (const [index, email] of ['a.b', 'ab', 'a.b+c', 'A.B+d', 'a.b+e'].entries())
-    await call(`${email}@${index % 2 ? 'gmail' : 'googlemail'}.com`, 100 + index)
-  expect(await readOutbox(server)).toHaveLength(6)
+    await call(`${email}@${index % 2 ? 'gmail' : 'googlemail'}.com`)
+  expect(await server.readOutbox()).toHaveLength(6)
   server.time.now += 24 * 3_600_000
-  await call('victim+91@example.com', 110)
-  expect(await readOutbox(server)).toHaveLength(7)
+  await call('victim+91@example.com')
+  expect(await server.readOutbox()).toHaveLength(7)
 })
 
 test('a domain gets a limited number an hour; then people are told to wait, and lose nothing', async () => {
   const { mailer, sent } = mailerThat(ACCEPTED)
-  server = await startServer('sqlite', WITH_CONFIRMATION, { mailer })
+  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION, { mailer })
   const subscribeAs = (name: string, index: number, domain = 'firm.example') =>
-    subscribeFrom(`2001:db8:${index.toString(16)}::1`, `${name}${index}@${domain}`)
+    server.post({ email: `${name}${index}@${domain}` })
   for (let index = 0; index < RECIPIENT_LIMITS.domain; index++)
     expect((await subscribeAs('reader', index)).status).toBe(202)
   expect(sent).toHaveLength(RECIPIENT_LIMITS.domain)
@@ -104,28 +93,28 @@ test('a domain gets a limited number an hour; then people are told to wait, and 
 })
 
 test('in testing mode nobody but the test recipient is mailed, and others are told plainly', async () => {
-  server = await startServer('sqlite', TESTING)
-  const held = await subscribe(server, 'ada@example.com', { to: 'ada@example.com', mode: 'live' })
+  const server = await newSubscriptions('sqlite', TESTING)
+  const held = await server.post({ email: 'ada@example.com', to: 'ada@example.com', mode: 'live' })
   expect([held.status, held.body]).toEqual([202, { status: 'confirmation_held' }])
-  const page = await newBrowser(server).post('/api/subscribe', { email: 'bob@example.com' })
+  const page = await server.newBrowser().post('/api/subscribe', { email: 'bob@example.com' })
   expect(page.status).toBe(202)
   expect(page.body).toContain('This site is still in testing')
-  expect(await readOutbox(server)).toEqual([])
-  const states = (await listSubscriptions(server)).map(({ state }) => state)
+  expect(await server.readOutbox()).toEqual([])
+  const states = (await server.subscriptions()).map(({ state }) => state)
   expect(states).toEqual(['pending', 'pending'])
 
-  const own = await subscribe(server, 'clerk@EXAMPLE.com')
+  const own = await server.post({ email: 'clerk@EXAMPLE.com' })
   expect(own.body).toEqual({ status: 'confirmation_sent' })
-  const recipients = (await readOutbox(server)).map(({ to }) => to?.[0]?.address)
+  const recipients = (await server.readOutbox()).map(({ to }) => to?.[0]?.address)
   expect(recipients).toEqual(['Clerk@example.com'])
 })
 
 test('a program that fills in the decoy gets the usual answer and no message goes out', async () => {
-  server = await startServer('sqlite', WITH_CONFIRMATION)
-  const answer = await subscribe(server, 'ada@example.com', { website: 'x' })
+  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
+  const answer = await server.post({ email: 'ada@example.com', website: 'x' })
   expect([answer.status, answer.body]).toEqual([202, { status: 'confirmation_sent' }])
-  expect(await readOutbox(server)).toEqual([])
-  expect(await listSubscriptions(server)).toEqual([])
+  expect(await server.readOutbox()).toEqual([])
+  expect(await server.subscriptions()).toEqual([])
 })
 
 test.each([
@@ -138,13 +127,13 @@ test.each([
     const { mailer, sent } = mailerThat({ outcome, concerns })
     const written: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
-    server = await startServer('sqlite', WITH_CONFIRMATION, { mailer, log })
+    const server = await newSubscriptions('sqlite', WITH_CONFIRMATION, { mailer, log })
     for (let times = 1; times <= 2; times++) {
-      const refused = await subscribe(server, 'ada@example.com')
+      const refused = await server.post({ email: 'ada@example.com' })
       expect([refused.status, refused.body.code]).toEqual([status, code])
       expect(sent).toHaveLength(times)
     }
-    const page = await newBrowser(server).post('/api/subscribe', { email: 'ada@example.com' })
+    const page = await server.newBrowser().post('/api/subscribe', { email: 'ada@example.com' })
     expect(page.status).toBe(status)
     expect(page.body).toContain('value="ada@example.com"')
     expect(written.join('')).toContain('confirmation not sent')
@@ -154,9 +143,9 @@ test.each([
 
 test('a message whose fate is not known counts as sent', async () => {
   const { mailer, sent } = mailerThat({ outcome: 'uncertain', concerns: 'server' })
-  server = await startServer('sqlite', WITH_CONFIRMATION, { mailer })
+  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION, { mailer })
   for (let times = 0; times < 2; times++) {
-    const { body } = await subscribe(server, 'ada@example.com')
+    const { body } = await server.post({ email: 'ada@example.com' })
     expect(body).toEqual({ status: 'confirmation_sent' })
   }
   expect(sent).toHaveLength(1)

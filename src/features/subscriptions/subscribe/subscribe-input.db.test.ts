@@ -1,20 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { oneServer } from '../../../../test/support/each-server.ts'
-import { startServer } from '../../../../test/support/start-server.ts'
-import {
-  listSubscriptions,
-  newBrowser,
-  newIp,
-  postSubscribe,
-} from '../../../../test/support/subscriptions-server.ts'
+import { startSubscriptions } from '../../../../test/support/subscriptions-server.ts'
 
 /* Arbitrary input to /api/subscribe. */
 
-oneServer('what is sent to POST /api/subscribe', startServer, (server) => {
-  const post = (body: unknown, headers: Record<string, string> = {}) =>
-    postSubscribe(server, body, { ip: newIp(), ...headers })
-
+oneServer('what is sent to POST /api/subscribe', startSubscriptions, (server) => {
   test.each([
     {},
     { email: null },
@@ -28,12 +19,12 @@ oneServer('what is sent to POST /api/subscribe', startServer, (server) => {
     null,
     ['ada@example.com'],
   ])('refuses %j as 422 invalid_email and stores nothing', async (body) => {
-    const before = await listSubscriptions(server)
-    const answer = await post(JSON.stringify(body))
+    const before = await server.subscriptions()
+    const answer = await server.post(JSON.stringify(body))
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ status: 422, code: 'invalid_email' })
     expect(answer.body.errors).toEqual({ email: [answer.body.detail] })
-    expect(await listSubscriptions(server)).toEqual(before)
+    expect(await server.subscriptions()).toEqual(before)
   })
 
   test.each([
@@ -44,7 +35,7 @@ oneServer('what is sent to POST /api/subscribe', startServer, (server) => {
     ['a multipart without its boundary', 'x', 'multipart/form-data', 400],
     ['an address twice', 'email=a@b.co&email=b@b.co', 'application/x-www-form-urlencoded', 422],
   ])('answers %s with a 4xx', async (_name, body, type, status) => {
-    const answer = await post(body, { 'content-type': type })
+    const answer = await server.post(body, { 'content-type': type })
     expect(answer.status).toBe(status)
     expect(answer.body.code).toEqual(expect.any(String))
   })
@@ -53,7 +44,7 @@ oneServer('what is sent to POST /api/subscribe', startServer, (server) => {
     const body = new FormData()
     body.set('email', 'file@example.com')
     body.set('upload', new Blob(['x']), 'x.pdf')
-    const answer = await newBrowser(server, newIp()).post('/api/subscribe', body)
+    const answer = await server.newBrowser().post('/api/subscribe', body)
     expect(answer.status).toBe(400)
   })
 
@@ -70,7 +61,7 @@ oneServer('what is sent to POST /api/subscribe', startServer, (server) => {
     )
     await fc.assert(
       fc.asyncProperty(body, async (value) => {
-        const { status } = await post(JSON.stringify(value))
+        const { status } = await server.post(JSON.stringify(value))
         expect([200, 201, 400, 409, 422]).toContain(status)
       }),
       { numRuns: 100 },
