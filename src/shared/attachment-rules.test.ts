@@ -14,15 +14,9 @@ test.each([
   ['(Attachments: # 1 Exhibit A# 2 Exhibit C-1# 3 D)(X)', '1 Exhibit A | 2 Exhibit C-1 | 3 D'],
   ['(Attachments: # (1) Exhibit A, # (2) Order)(Doe, J)', '1 Exhibit A | 2 Order'],
   ['(Attachments: #1 Exhibit A, #2 Exhibit B)', '1 Exhibit A | 2 Exhibit B'],
-  [
-    '(Attachments: # 1 Exhibit (Pls. Ex. 22), # 2 Exhibit (Ex. 24 (redacted)), # 3 Certificate)(X)',
-    '1 Exhibit (Pls. Ex. 22) | 2 Exhibit (Ex. 24 (redacted)) | 3 Certificate',
-  ],
+  ['(Attachments: # 1 A (Ex. 2), # 2 B (C (D)), # 3 E)(X)', '1 A (Ex. 2) | 2 B (C (D)) | 3 E'],
   ['(Attachments: # 1 A. Gallo, Ph.D., # 2 Exhibit)', '1 A. Gallo, Ph.D. | 2 Exhibit'],
-  [
-    '(Attachments: # 1 Claim #152 of Irving ISD, # 2 Exhibit re Doc # 4142)',
-    '1 Claim #152 of Irving ISD | 2 Exhibit re Doc # 4142',
-  ],
+  ['(Attachments: # 1 Claim #152 of X, # 2 re Doc # 4142)', '1 Claim #152 of X | 2 re Doc # 4142'],
   ['(Attachments: # 1 Exhibit A,\n\t# 2 Exhibit\n B)', '1 Exhibit A | 2 Exhibit B'],
   ['(Attachments: # 1 Exhibit A, # 2 Exhibit B, # 3 Exh', '1 Exhibit A | 2 Exhibit B | 3 Exh'],
   ['(Attachments: # 1 Exhibit A, # 5 Exhibit E)', '1 Exhibit A | 5 Exhibit E'],

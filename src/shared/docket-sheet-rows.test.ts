@@ -65,22 +65,13 @@ test.each([
     '03/23/2023\t14\tMOTION for Leave by SERB SA. (Attachments: # 1 A)(DOE, J) (Entered: 03/23/2023)',
     { number: '14', filed_on: '2023-03-23', title: 'MOTION for Leave', filed_by: 'SERB SA' },
   ],
-  [
-    ' 1/2/2026 Minute Entry for proceedings held before Judge Doe: Hearing held.',
-    { number: '', filed_on: '2026-01-02', type: 'Minute entry' },
-  ],
+  [' 1/2/2026 Minute Entry: Held.', { number: '', filed_on: '2026-01-02', type: 'Minute entry' }],
   [
     '02/02/2010\n4304 \n(3 pgs; 2 docs)\nStatement of Fees filed by Acme, Inc.. (Roe, Jane)',
     { number: '4304', filed_on: '2010-02-02', type: 'Report', filed_by: 'Acme, Inc.' },
   ],
-  [
-    '11/22/2026\t53\tORDER set\n11/23/2026 at 10 (Entered: 11/22/2026)',
-    { number: '53', description: 'ORDER set 11/23/2026 at 10 (Entered: 11/22/2026)' },
-  ],
-  [
-    'ORDER granting 12 Motion. (Entered: 07/30/2026)',
-    { number: '', filed_on: '2026-07-30', type: 'Order', filed_by: '' },
-  ],
+  ['1/2/2026\t53\tORDER set\n1/3/2026 at 10', { description: 'ORDER set 1/3/2026 at 10' }],
+  ['ORDER. (Entered: 07/30/2026)', { number: '', filed_on: '2026-07-30', type: 'Order' }],
 ])('%j', (pasted, expected) => expect(readDocketRow(pasted)).toMatchObject(expected))
 
 test.each([

@@ -53,11 +53,7 @@ test.each([
     '12 11/22/2026 motion to compel\n13 11/23/2026 order',
     ['12|2026-11-22|motion to compel', '13|2026-11-23|order'],
   ],
-  [
-    'with attachments on lines of their own',
-    '7\tNov 3, 2026\tNOTICE\nAtt 1\tDeclaration of Smith',
-    ['7|2026-11-03|NOTICE [1 Declaration of Smith]'],
-  ],
+  ['with lines of attachments', '7\tNov 3, 2026\tA\nAtt 1\tLease', ['7|2026-11-03|A [1 Lease]']],
   [
     'of PACER, without its header and receipt',
     `U.S. District Court\nCIVIL DOCKET: 1:26-cv-45\nRoe v. Doe\nJudge X\nJury\nDate Filed\t#\tDocket Text\n12\t11/22/2026\tORDER\nPACER Service Center\nTransaction Receipt\n11/23/2026 10:12:11\nCost:\t0.40`,

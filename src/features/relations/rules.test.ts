@@ -27,11 +27,7 @@ describe('the references of a docket text', () => {
     ['BRIEF in Opposition filed by Doe re 98 MOTION to Strike', 'responds_to 98'],
     ['ANSWER to 1 Complaint by Roe', 'responds_to 1'],
     ['AMENDED ANSWER to 1 Complaint by Roe', 'responds_to 1'],
-    [
-      'Objection of X (related document(s) 4025, 3915 ) filed by Y',
-      'responds_to 3915, responds_to 4025',
-      9000,
-    ],
+    ['Objection (related document(s) 25, 15 ) filed by Y', 'responds_to 15, responds_to 25'],
     ['RESPONSE re 116 APPEAL by DOE re 107 Order', 'refers_to 107, responds_to 116'],
     // What amends what
     ['AMENDED COMPLAINT amending 1 Complaint, filed by Doe', 'amends 1'],
@@ -40,15 +36,10 @@ describe('the references of a docket text', () => {
     ['DECLARATION of A. King re 62 Brief in Opposition', 'refers_to 62'],
     ['Exhibit to 72 Letter,, Exhibit A', 'refers_to 72'],
     ['MOTION to Seal ECF 79 by All Defendants', 'refers_to 79'],
-    [
-      'TEXT ORDER: … raised at ECF No. 66. See ECF Nos. 67, 68 and 69-2.',
-      'refers_to 66, refers_to 67, refers_to 68, refers_to 69',
-    ],
+    ['TEXT ORDER: … raised at ECF No. 66. See ECF No. 67.', 'refers_to 66, refers_to 67'],
+    ['TEXT ORDER: See ECF Nos. 67, 68 and 69-2.', 'refers_to 67, refers_to 68, refers_to 69'],
     ['REDACTION to 81 Markman Response Brief,,, by Doe', 'refers_to 81'],
-    [
-      'Set Deadlines as to 99 MOTION to Strike 81 Brief, 98 MOTION to Strike',
-      'refers_to 98, refers_to 99',
-    ],
+    ['Set Deadlines as to 99 MOTION to Strike 81 Brief, 98 MOTION', 'refers_to 98, refers_to 99'],
     ['DOCUMENT re 477 Sealed Document,,,,, 492 Sealed Document,,', 'refers_to 477, refers_to 492'],
     ['NOTICE of Appeal as to 88 Order', 'refers_to 88'],
     ['Affidavit of Service of Order (related document(s): 4237 )', 'refers_to 4237', 9000],

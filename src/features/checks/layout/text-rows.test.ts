@@ -28,11 +28,7 @@ test.each<[string, (string | number)[], string[]]>([
     ['The', 1.7, 'division', 1.7, '§', 0.2, '12', 1.8, 'guarantee', 1.7, 'it'],
     ['The division § 12 guarantee it'],
   ],
-  [
-    'a gap as wide as three letters always is',
-    ['$1', 3.2, '$2', 3.2, '$3', 3.2, '$4'],
-    ['$1', '$2', '$3', '$4'],
-  ],
+  ['a gap of three letters always is', ['$1', 3.2, '$2', 3.2, '$3'], ['$1', '$2', '$3']],
   ['a gap after an item’s number is not', ['19.', 1.8, 'In', 0.3, 'Question'], ['19. In Question']],
   ['a “v.” far from the number of the case is', ['v.', 9, 'Case', 0.3, 'No.'], ['v.', 'Case No.']],
   ['the gap after a number in the margin is not', ['7', 2.4, 'It', 0.3, 'was'], ['7 It was']],

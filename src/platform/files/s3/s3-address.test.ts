@@ -5,10 +5,7 @@ const endpoint = 'https://minio.example.com:9000'
 const aws = { bucket: 'filings', prefix: '', endpoint: undefined }
 
 test.each([
-  [
-    's3://filings/docket/2026?region=us-east-2',
-    { ...aws, prefix: 'docket/2026/', region: 'us-east-2' },
-  ],
+  ['s3://filings/a/b?region=us-east-2', { ...aws, prefix: 'a/b/', region: 'us-east-2' }],
   [`s3://filings?endpoint=${endpoint}`, { ...aws, endpoint, region: 'us-east-1' }],
   ['s3://filings', { ...aws, region: 'eu-west-1' }, 'eu-west-1'],
   ['s3://filings?region=us-west-2', { ...aws, region: 'us-west-2' }, 'eu-west-1'],
