@@ -52,21 +52,15 @@ test('the stamp outranks the file’s name, and main documents come first', () =
   expect(proposed(files)).toEqual(['9: [0 c]', '12: [0 99.pdf] [1 b.pdf]'])
 })
 
-test.each([
-  ['made-up digits', `Case ${CASE} Document ${'9'.repeat(40)} Filed 11/20/26 Page 1 of 2`],
-  ['a date that does not exist', `Case ${CASE} Document 7 Filed 02/30/26 Page 1 of 2`],
-  ['another case', 'Case 3:19-cv-00007-XYZ Document 7 Filed 02/03/19 Page 1 of 2'],
-])('a stamp with %s is ignored in favor of the file’s name', (_, stamps) => {
+test('a stamp of another case is ignored in favor of the file’s name', () => {
+  const stamps = 'Case 3:19-cv-00007-XYZ Document 7 Filed 02/03/19 Page 1 of 2'
   expect(proposed([file('12-1.pdf', stamps)])).toEqual(['12: [1 12-1.pdf]'])
 })
 
 test.each([
   ['55 | 55-1', '55: [0 55] [1 55-1]'],
   ['55-1 Declaration of Smith', '55: [1 55-1 Declaration of Smith]'],
-  [
-    'gov.uscourts.azd.1085839.3.0 | gov.uscourts.azd.1085839.3.1',
-    '3: [0 gov.uscourts.azd.1085839.3.0] [1 gov.uscourts.azd.1085839.3.1]',
-  ],
+  ['gov.uscourts.azd.1085839.3.1', '3: [1 gov.uscourts.azd.1085839.3.1]'],
   ['motion | exhibit1', ': [0 motion] [1 exhibit1]'],
   ['exhibit1 | 12 | Ex A', '12: [0 12] [1 exhibit1] | ? [1 Ex A]'],
   ['12 | Ex B - Lease', '12: [0 12] [2 Ex B - Lease]'],
