@@ -5,19 +5,10 @@ import { addDocuments } from '../../../../test/support/expected-figures.ts'
 import { sqliteDialect } from '../../../platform/database/dialect.ts'
 import { migrateDatabase } from '../../../platform/database/migrate.ts'
 import type { Schema } from '../../../platform/database/schema.ts'
+import * as queries from './queries.ts'
 
-import {
-  countAll,
-  countByDay,
-  countByDocument,
-  countOfEntries,
-  findRecordTimes,
-} from './queries.ts'
-import type { AccessFilter } from './statistics-rules.ts'
-
-const timeZone = 'America/New_York'
-const year = { from: '2025-11-01', to: '2026-10-31' }
-const filters: AccessFilter[] = [
+const year = { starts: Date.parse('2025-11-01T04:00Z'), ends: Date.parse('2026-11-01T04:00Z') }
+const filters: queries.TimedFilter[] = [
   { ...year, robots: 'include' },
   { ...year, robots: 'exclude' },
   { ...year, robots: 'include', documentId: 1 },
@@ -29,22 +20,22 @@ test('on SQLite, figures are counted from the indexes alone', async () => {
   const { db, url } = await connectEmpty('sqlite')
   await migrateDatabase(db)
   await addDocuments(db, 1)
-  const queries: CompiledQuery[] = []
+  const executed: CompiledQuery[] = []
   const counting = new Kysely<Schema>({
     dialect: sqliteDialect(url.slice('sqlite:'.length)),
-    log: ({ query }) => void queries.push(query),
+    log: ({ query }) => void executed.push(query),
   })
   onTestFinished(() => counting.destroy())
   const span = { day: '2026-07-30', starts: 0, ends: 1 }
-  await findRecordTimes(counting)
-  await countOfEntries(counting, { entryIds: [1], since: 0 })
+  await queries.findRecordTimes(counting)
+  await queries.countOfEntries(counting, { entryIds: [1], since: 0 })
   for (const filter of filters) {
-    for (const isLong of [true, false]) await countAll(counting, filter, { timeZone, isLong })
-    await countByDay(counting, [span], filter)
-    await countByDocument(counting, filter, timeZone)
+    for (const isLong of [true, false]) await queries.countAll(counting, filter, isLong)
+    await queries.countByDay(counting, [span], filter)
+    await queries.countByDocument(counting, filter)
   }
 
-  const plans = queries.map(async ({ sql, parameters }) => {
+  const plans = executed.map(async ({ sql, parameters }) => {
     const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
     return (await counting.executeQuery<{ detail: string }>(plan)).rows
   })

@@ -3,13 +3,16 @@ import { indexedBy } from '../../../platform/database/dialect.ts'
 import { inBatches } from '../../../platform/database/query-results.ts'
 import { forRows } from '../../../platform/database/row-statement.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { type Day, FAR_DAYS, momentsOf } from './site-days.ts'
+import { type Day, FAR_DAYS, type momentsOf } from './site-days.ts'
 import type { AccessFilter, AccessTotals, DayFigures, Figures } from './statistics-rules.ts'
 
 /*
  * Every figure is counted from the records when it is read, by one statement, from an index that has all it needs
  * (001-downloads.ts; decision 028).
  */
+
+type Moments = ReturnType<typeof momentsOf>
+export type TimedFilter = Omit<AccessFilter, 'from' | 'to'> & Moments
 
 /** Milliseconds; null if there are no records, or none with an IP. */
 export async function findRecordTimes(db: Queryable) {
@@ -25,22 +28,16 @@ export async function findRecordTimes(db: Queryable) {
  * @param isLong the range has such a large part of the records that all are read in the order of their addresses, which
  *   need not be sorted then: a fifth of the time
  */
-export function countAll(
-  db: Queryable,
-  filter: AccessFilter,
-  { timeZone, isLong }: { timeZone: string; isLong: boolean },
-): Promise<AccessTotals> {
-  const { documentId, robots } = filter
-  const byVisitor = isLong && documentId === undefined
+export function countAll(db: Queryable, filter: TimedFilter, isLong: boolean) {
+  const byVisitor = isLong && filter.documentId === undefined
   const index = sql.raw(byVisitor ? indexedBy(db, 'document_accesses_visitor') : '')
-  return countTotals(db, sql`${index} where ${isChosen(filter, timeZone)}`, robots)
+  return countTotals(db, sql`${index} where ${isChosen(filter)}`, filter.robots)
 }
 
 export interface EntriesQuery {
   entryIds: readonly number[]
-  /** Milliseconds. */
+  /** Milliseconds; `until` is excluded. */
   since: number
-  /** Milliseconds, excluded. */
   until?: number
 }
 
@@ -69,7 +66,7 @@ async function countTotals(
   return rows[0] as AccessTotals
 }
 
-type DaySpan = ReturnType<typeof momentsOf> & { day: Day }
+type DaySpan = Moments & { day: Day }
 
 /**
  * Each day is counted by itself, because grouping a year's records by day would sort them first, which takes a fifth to a half
@@ -81,7 +78,7 @@ type DaySpan = ReturnType<typeof momentsOf> & { day: Day }
 export async function countByDay(
   db: Queryable,
   spans: readonly DaySpan[],
-  { documentId, robots }: Pick<AccessFilter, 'documentId' | 'robots'>,
+  { documentId, robots }: Omit<AccessFilter, 'from' | 'to'>,
 ): Promise<DayFigures[]> {
   const query = forRows<DaySpan, { day: Day; counts: string }>(
     { day: 'text', starts: 'bigint', ends: 'bigint' },
@@ -101,13 +98,13 @@ export async function countByDay(
 }
 
 /** Most downloads first; only documents with downloads, deleted ones included. */
-export function countByDocument(db: Queryable, filter: AccessFilter, timeZone: string) {
+export function countByDocument(db: Queryable, filter: TimedFilter) {
   const index = sql.raw(indexedBy(db, 'document_accesses_document'))
   const isCounted = filter.robots === 'exclude' ? sql`and is_robot = 0` : sql``
   const counts = sql<Figures & { document_id: number; lastAccessedAt: number }>`(
     select document_id, count(*) as downloads, count(*) - count(client_ip) as "downloadsWithoutIp",
       count(distinct client_ip) as "uniqueVisitors", max(accessed_at) as "lastAccessedAt"
-    from document_accesses ${index} where ${isChosen(filter, timeZone)} ${isCounted} group by document_id)`
+    from document_accesses ${index} where ${isChosen(filter)} ${isCounted} group by document_id)`
   return db
     .selectFrom(counts.as('counts'))
     .innerJoin('documents', 'documents.id', 'counts.document_id')
@@ -130,23 +127,20 @@ const nameColumns = [
   'entries.title as entryTitle',
 ] as const
 
-function isChosen({ documentId, ...range }: Omit<AccessFilter, 'robots'>, timeZone: string) {
-  const { starts, ends } = momentsOf(range, timeZone)
+function isChosen({ documentId, starts, ends }: Omit<TimedFilter, 'robots'>) {
   const ofDocument = documentId === undefined ? sql`` : sql`and document_id = ${documentId}`
   return sql<boolean>`accessed_at >= ${starts} and accessed_at < ${ends} ${ofDocument}`
 }
 
 export type DownloadLine = Awaited<ReturnType<typeof listDownloads>>[number]
 
-export interface DownloadQuery {
-  filter: AccessFilter
-  timeZone: string
+export interface DownloadsPart {
   after?: { id: number; accessedAt: number } | undefined
   limit: number
 }
 
 /** Newest first. */
-export function listDownloads(db: Queryable, { filter, timeZone, after, limit }: DownloadQuery) {
+export function listDownloads(db: Queryable, filter: TimedFilter, { after, limit }: DownloadsPart) {
   return db
     .selectFrom('document_accesses')
     .innerJoin('documents', 'documents.id', 'document_accesses.document_id')
@@ -159,7 +153,7 @@ export function listDownloads(db: Queryable, { filter, timeZone, after, limit }:
       'user_agent as userAgent',
       'is_robot',
     ])
-    .where(isChosen(filter, timeZone))
+    .where(isChosen(filter))
     .$if(filter.robots === 'exclude', (query) => query.where('is_robot', '=', 0))
     .$if(after !== undefined, (query) =>
       query.where(
@@ -172,14 +166,14 @@ export function listDownloads(db: Queryable, { filter, timeZone, after, limit }:
     .execute()
 }
 
-export const streamDownloads = (db: Queryable, filter: AccessFilter, timeZone: string) =>
-  inBatches<DownloadLine>((after, limit) => listDownloads(db, { filter, timeZone, after, limit }))
+export const streamDownloads = (db: Queryable, filter: TimedFilter) =>
+  inBatches<DownloadLine>((after, limit) => listDownloads(db, filter, { after, limit }))
 
-export async function eraseIps(db: Queryable, day: Day, timeZone: string): Promise<void> {
+export async function eraseIps(db: Queryable, moments: Moments): Promise<void> {
   await db
     .updateTable('document_accesses')
     .set({ client_ip: null })
     .where('client_ip', 'is not', null)
-    .where(isChosen({ from: day, to: day }, timeZone))
+    .where(isChosen(moments))
     .execute()
 }

@@ -4,17 +4,7 @@ import { readSnapshot } from '../../../platform/database/dialect.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import type { Thread } from '../../../platform/threads/thread.ts'
 import { dayAt } from '../../../shared/time-zone.ts'
-import {
-  countAll,
-  countByDay,
-  countByDocument,
-  countOfEntries,
-  type DownloadQuery,
-  type EntriesQuery,
-  findRecordTimes,
-  listDownloads,
-  streamDownloads,
-} from './queries.ts'
+import * as queries from './queries.ts'
 import { type Day, daysWithin, momentsOf } from './site-days.ts'
 import {
   type AccessFilter,
@@ -40,10 +30,16 @@ export function createAccessStatistics(
     reader,
     read: <T>(read: (figures: AccessFigures) => Promise<T>) => readFigures(reader, timeZone, read),
     readOnThread: <T>(name: string, input: unknown) => reading.call<T>(name, input),
-    streamDownloads: (filter: AccessFilter) => streamDownloads(reader, filter, timeZone),
+    streamDownloads: (filter: AccessFilter) =>
+      queries.streamDownloads(reader, withMoments(filter, timeZone)),
     close: () => reader.destroy(),
   }
 }
+
+const withMoments = (filter: AccessFilter, timeZone: string) => ({
+  ...filter,
+  ...momentsOf(filter, timeZone),
+})
 
 /** Reading all addresses in order is faster than sorting a tenth of them. */
 const LONG = 10
@@ -60,7 +56,7 @@ export function readFigures<T>(
 export type AccessFigures = Awaited<ReturnType<typeof createFigures>>
 
 async function createFigures(db: Queryable, timeZone: string) {
-  const { first, last, firstWithIp } = await findRecordTimes(db)
+  const { first, last, firstWithIp } = await queries.findRecordTimes(db)
   const day = (time: number | null) => (time === null ? null : dayAt(time, timeZone))
   const period: AccessPeriod = {
     firstDay: day(first),
@@ -79,8 +75,8 @@ async function createFigures(db: Queryable, timeZone: string) {
     period,
 
     async readTotals(filter: AccessFilter) {
-      const counting = { timeZone, isLong: isLong(filter) }
-      return figuresOf(await countAll(db, filter, counting), filter.to)
+      const totals = await queries.countAll(db, withMoments(filter, timeZone), isLong(filter))
+      return figuresOf(totals, filter.to)
     },
 
     /** Every day of the range, in order. */
@@ -89,25 +85,26 @@ async function createFigures(db: Queryable, timeZone: string) {
         day,
         ...momentsOf({ from: day, to: day }, timeZone),
       }))
-      const counted = await countByDay(db, spans, filter)
+      const counted = await queries.countByDay(db, spans, filter)
       const byDay = new Map(counted.map((figures) => [figures.day, figures]))
       const none = { downloads: 0, downloadsWithoutIp: 0, uniqueVisitors: 0 }
       const days = daysWithin({}, { firstDay: filter.from, lastDay: filter.to })
       return days.map((day) => figuresOf(byDay.get(day) ?? { day, ...none }, day))
     },
 
-    readEntries: async (query: EntriesQuery) => figuresOf(await countOfEntries(db, query)),
+    readEntries: async (query: queries.EntriesQuery) =>
+      figuresOf(await queries.countOfEntries(db, query)),
 
     /** Most downloads first, and only documents with downloads. */
     async listDocuments(filter: AccessFilter, limit?: number) {
-      const documents = await countByDocument(db, filter, timeZone)
+      const documents = await queries.countByDocument(db, withMoments(filter, timeZone))
       return documents.slice(0, limit).map(({ deletedAt, ...row }) => ({
         ...figuresOf(row, filter.to),
         isDeleted: deletedAt !== null,
       }))
     },
 
-    listDownloads: (filter: AccessFilter, part: Pick<DownloadQuery, 'after' | 'limit'>) =>
-      listDownloads(db, { filter, timeZone, ...part }),
+    listDownloads: (filter: AccessFilter, part: queries.DownloadsPart) =>
+      queries.listDownloads(db, withMoments(filter, timeZone), part),
   }
 }
