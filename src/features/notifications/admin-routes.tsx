@@ -24,17 +24,7 @@ import { NotificationPage } from './log/notification-page.tsx'
 import { NotificationsPage } from './log/notifications-page.tsx'
 import { personalize } from './message/entry-filed-mail.tsx'
 import { sendMailHtml } from './message/mail-styles.ts'
-import {
-  countLogLines,
-  countNotifications,
-  countStates,
-  findDelivery,
-  findPace,
-  iterateDeliveries,
-  listDeliveries,
-  listNotifications,
-  listNotifiedEntries,
-} from './queries.ts'
+import * as queries from './queries.ts'
 import { DOWNLOAD_WINDOW_HOURS, progressOf, RETRIABLE_STATES, timeLeft } from './rules.ts'
 
 const LOG_LENGTH = 100
@@ -61,8 +51,8 @@ export function createNotificationAdminHandlers(
   }
 
   const findProgress = async (notification: Notification) => ({
-    ...progressOf(notification, await countStates(db, notification.id)),
-    left: timeLeft(await findPace(db, notification.id), clock()),
+    ...progressOf(notification, await queries.countStates(db, notification.id)),
+    left: timeLeft(await queries.findPace(db, notification.id), clock()),
   })
 
   async function countDownloadsAfter(since: number, entries: readonly Entry[]) {
@@ -75,9 +65,9 @@ export function createNotificationAdminHandlers(
 
   async function findLog(request: FastifyRequest, { id: notificationId }: Notification) {
     const q = searchText((request.query as { q?: unknown }).q)
-    const total = await countLogLines(db, notificationId, q)
+    const total = await queries.countLogLines(db, notificationId, q)
     const pages = paginate(request.query, total, LOG_LENGTH)
-    const lines = await listDeliveries(db, { notificationId, q, ...pages })
+    const lines = await queries.listDeliveries(db, { notificationId, q, ...pages })
     return { q, total, ...pages, lines, hasOutbox: config.mail.smtpUrl === undefined }
   }
 
@@ -87,7 +77,7 @@ export function createNotificationAdminHandlers(
     refusal?: HttpError,
   ): Promise<FastifyReply> {
     const notification = await find(request)
-    const entries = await listNotifiedEntries(db, notification.id)
+    const entries = await queries.listNotifiedEntries(db, notification.id)
     const [entry] = entries
     const sentOn = formatInstant(notification.created_at, config.timeZone)
     const unnumbered = entry ? 'unnumbered entry' : 'case closed'
@@ -111,7 +101,7 @@ export function createNotificationAdminHandlers(
   }
 
   async function* deliveryCsvRows(id: number): AsyncGenerator<CsvCell[]> {
-    for await (const line of iterateDeliveries(db, id)) {
+    for await (const line of queries.iterateDeliveries(db, id)) {
       const { recipient, state, attempts, server_reply, message_id, updated_at } = line
       const updatedAt = formatInstant(updated_at, config.timeZone, { time: true })
       yield [recipient, state, attempts, server_reply, message_id, updatedAt]
@@ -123,8 +113,8 @@ export function createNotificationAdminHandlers(
     closing: createAnnounceHandlers(platform, { layout, worker }, () => []),
 
     async list(request: FastifyRequest, reply: FastifyReply) {
-      const pages = paginate(request.query, await countNotifications(db), LIST_LENGTH)
-      const notifications = await listNotifications(db, pages.limit, pages.offset)
+      const pages = paginate(request.query, await queries.countNotifications(db), LIST_LENGTH)
+      const notifications = await queries.listNotifications(db, pages.limit, pages.offset)
       const heading = { title: 'Notifications', current: '/admin/notifications' }
       const mailbox = await findBounceMailbox(db)
       const content = { layout: await layout(request, heading), mailbox, notifications, ...pages }
@@ -154,7 +144,7 @@ export function createNotificationAdminHandlers(
     },
 
     async message(request: FastifyRequest, reply: FastifyReply) {
-      const { id, message_id } = (await findDelivery(db, parseId(request.params))) ?? {}
+      const { id, message_id } = (await queries.findDelivery(db, parseId(request.params))) ?? {}
       const isInOutbox = message_id && config.mail.smtpUrl === undefined
       const content = isInOutbox && (await readOutboxMessage(config.mail.outboxDir, message_id))
       if (!content) throw new NotFoundError('This message is not in the outbox folder.')
@@ -172,7 +162,7 @@ export function createNotificationAdminHandlers(
       }
       const heading = { title: 'Stop notification', current: '/admin/notifications' }
       const content = { layout: await layout(request, heading), notification }
-      return sendPage(reply, <StopPage {...content} counts={await countStates(db, id)} />)
+      return sendPage(reply, <StopPage {...content} counts={await queries.countStates(db, id)} />)
     },
 
     async stop(request: FastifyRequest, reply: FastifyReply) {

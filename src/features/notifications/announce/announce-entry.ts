@@ -11,12 +11,7 @@ import { countSubscribersByState, findSubscriptionByKey } from '../../subscripti
 import { parseMailbox } from '../../subscriptions/rules.ts'
 import { countsAsNotified, onlyRecipient } from '../../subscriptions/test-mode-rules.ts'
 import { testToken } from '../../subscriptions/unsubscribe.ts'
-import {
-  insertNotification,
-  listEntriesById,
-  listPastNotifications,
-  lockEntries,
-} from '../delivery-queries.ts'
+import * as queries from '../delivery-queries.ts'
 import { entryFiledMail } from '../message/entry-filed-mail.tsx'
 import { type CountedNotification, recipients } from '../rules.ts'
 
@@ -41,10 +36,10 @@ export async function announceEntries(
   const { config, db, clock } = platform
   if (shownMode !== '' && shownMode !== config.notifications.mode) throw refusal('mode_changed')
   return db.transaction().execute(async (trx) => {
-    await lockEntries(trx, entryIds)
+    await queries.lockEntries(trx, entryIds)
     const entries = await requireEntries(trx, entryIds)
     if (entries.length === 0) await lockSettings(trx)
-    const past = await listPastNotifications(trx, entryIds)
+    const past = await queries.listPastNotifications(trx, entryIds)
     const { obstacle, needsAgain } = await checkSending(trx, config, { entries, past })
     if (obstacle) throw obstacle
     if (needsAgain && (!again || past.length > seen)) throw refusal('already_notified')
@@ -80,13 +75,13 @@ export async function queueMail(
   const entryIds = entries.map(({ id }) => id)
   const notification = { ...mail, entryIds, mode, created_by, created_at: at }
   const test = await findTestDelivery(trx, config, secretKey)
-  const { id, recipient_count } = await insertNotification(trx, notification, test)
+  const { id, recipient_count } = await queries.insertNotification(trx, notification, test)
   return { id, to: recipients({ mode, recipient_count }) }
 }
 
 /** In the order of the message: oldest filing first. */
 export async function requireEntries(db: Queryable, ids: readonly number[]): Promise<Entry[]> {
-  const entries = await listEntriesById(db, ids)
+  const entries = await queries.listEntriesById(db, ids)
   if (entries.length < ids.length) throw new NotFoundError('There is no such docket entry.')
   return entries
 }

@@ -3,14 +3,7 @@ import { InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
 import type { Deps, Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
-import {
-  listPastNotifications,
-  lockEntries,
-  lockNotification,
-  markStopped,
-  type RetryChoice,
-  requeueDeliveries,
-} from '../delivery-queries.ts'
+import * as queries from '../delivery-queries.ts'
 import { countStates, listNotifiedEntries } from '../queries.ts'
 import { describeReach } from '../rules.ts'
 import { notPublicReason, recordSending, refusal } from './announce-entry.ts'
@@ -25,7 +18,7 @@ export function stopNotification(
     if (notification.stopped_at !== null) return
     if (notification.finished_at !== null) throw refusal('already_ended')
     const at = clock()
-    await markStopped(trx, id, at)
+    await queries.markStopped(trx, id, at)
     const details = `notification ${id}: ${describeReach(await countStates(trx, id))}`
     await recordSending(trx, entryIds, { ...by, at, action: 'notification.stopped', details })
   })
@@ -34,7 +27,7 @@ export function stopNotification(
 /** Only on an administrator's request: no one knows whether an uncertain delivery arrived. */
 export function retryDeliveries(
   { config, db, clock }: Pick<Platform, 'config' | 'db' | 'clock'>,
-  { by, ...choice }: RetryChoice & { by: Actor },
+  { by, ...choice }: queries.RetryChoice & { by: Actor },
 ): Promise<void> {
   const { notificationId: id } = choice
   return db.transaction().execute(async (trx) => {
@@ -42,7 +35,7 @@ export function retryDeliveries(
     await refuseRetry(trx, notification, entryIds)
     if (isHeldBack(config.notifications, notification)) throw refusal('testing_mode')
     const at = clock()
-    const { failed, uncertain } = await requeueDeliveries(trx, { ...choice, now: at })
+    const { failed, uncertain } = await queries.requeueDeliveries(trx, { ...choice, now: at })
     if (failed + uncertain === 0) {
       const reason =
         'Select at least one failed or uncertain delivery to someone who is still subscribed.'
@@ -54,7 +47,7 @@ export function retryDeliveries(
 }
 
 async function lockWithEntries(trx: Queryable, id: number) {
-  const notification = await lockNotification(trx, id)
+  const notification = await queries.lockNotification(trx, id)
   if (!notification) throw new NotFoundError('There is no such notification.')
   const entries = await listNotifiedEntries(trx, id)
   return { notification, entryIds: entries.map((entry) => entry.id) }
@@ -63,10 +56,10 @@ async function lockWithEntries(trx: Queryable, id: number) {
 /** Refuses a retry that would only be skipped. An entry has one running notification at a time (PROMISES 24). */
 async function refuseRetry(db: Queryable, notification: Notification, entryIds: number[]) {
   const { id, finished_at, stopped_at } = notification
-  const problem = (await lockEntries(db, entryIds)).map(notPublicReason).find(Boolean)
+  const problem = (await queries.lockEntries(db, entryIds)).map(notPublicReason).find(Boolean)
   if (problem) throw problem
   const isEnding = finished_at === null && stopped_at !== null
-  const past = await listPastNotifications(db, entryIds)
+  const past = await queries.listPastNotifications(db, entryIds)
   if (isEnding || past.some((other) => other.id !== id && other.finished_at === null)) {
     throw refusal('already_running')
   }

@@ -9,20 +9,7 @@ import { finishNotifications, type TakenDelivery, takeDeliveries } from '../deli
 import { type nextAttemptAt, serverPause } from '../rules.ts'
 import { createDeliver, type DeliveryPlatform, mailHost } from './deliver.ts'
 import { createCircuitBreaker } from './pacing.ts'
-import {
-  type Ending,
-  endLeases,
-  endLostLeases,
-  failFormerTests,
-  failUnsent,
-  lockPace,
-  markEnded,
-  releaseFutureDeliveries,
-  renewLeases,
-  requeueUnsent,
-  savePause,
-  skipCancelled,
-} from './worker-queries.ts'
+import * as queries from './worker-queries.ts'
 
 export type DeliveryWorker = ReturnType<typeof createDeliveryWorker>
 
@@ -58,7 +45,7 @@ export function createDeliveryWorker(
   const deliver = createDeliver(platform, options.nextAttemptAt)
   let running: Promise<void> | undefined
   const inHand = new Map<number, Promise<void>>()
-  let ended: Ending[] = []
+  let ended: queries.Ending[] = []
   let wake = () => {}
   let isUnsure = false
   let pauseSaved = Promise.resolve()
@@ -87,8 +74,8 @@ export function createDeliveryWorker(
     const [writing, held] = [[...ended], [...inHand.keys()]]
     const now = clock()
     const { taken, isMore, wait } = await db.transaction().execute(async (trx) => {
-      if (writing.length > 0) await markEnded(trx, worker, { endings: writing, now })
-      if (isUnsure) await requeueUnsent(trx, worker, held)
+      if (writing.length > 0) await queries.markEnded(trx, worker, { endings: writing, now })
+      if (isUnsure) await queries.requeueUnsent(trx, worker, held)
       return takeNext(trx, { now, limit })
     })
     if (limit > 0) nextTurn = performance.now() + wait
@@ -101,7 +88,7 @@ export function createDeliveryWorker(
 
   async function takeNext(trx: Queryable, { now, limit }: { now: number; limit: number }) {
     const isPaced = ratePerSecond > 0 && limit > 0
-    const pace = isPaced ? await lockPace(trx, ratePerSecond) : undefined
+    const pace = isPaced ? await queries.lockPace(trx, ratePerSecond) : undefined
     const atMost = Math.min(limit, pace?.room ?? limit)
     const some = await takeDeliveries(trx, worker, { now, limit: atMost, onlyTo, host })
     return { ...some, wait: (await pace?.spend(some.taken.length)) ?? 0 }
@@ -112,7 +99,7 @@ export function createDeliveryWorker(
     if (taken.length === 0 || !hasElapsed(leasedAt, clock(), RECHECK_LEASE_AFTER_MS)) return taken
     const renewedAt = clock()
     const ids = taken.map(({ id }) => id)
-    const own = await renewLeases(db, worker, ids)
+    const own = await queries.renewLeases(db, worker, ids)
     const held = taken.filter(({ id }) => own.has(id))
     return stillLeased(held, renewedAt)
   }
@@ -123,8 +110,10 @@ export function createDeliveryWorker(
       const before = breaker.status()
       breaker.report(result)
       const pause = breaker.status()
-      if (pause && pause !== before) log.warn({ ...pause }, 'delivery: paused')
-      if (pause !== before) pauseSaved = pauseSaved.then(() => savePause(db, pause)).catch(onError)
+      if (pause !== before) {
+        if (pause) log.warn({ ...pause }, 'delivery: paused')
+        pauseSaved = pauseSaved.then(() => queries.savePause(db, pause)).catch(onError)
+      }
       inHand.delete(delivery.id)
       ended.push(ending)
       if (ended.length === 1 || isMostFree()) wake()
@@ -153,19 +142,19 @@ export function createDeliveryWorker(
   async function keepUp(): Promise<void> {
     await markServing(db)
     // Not of all that it took: a commit that failed here may still have been done.
-    await renewLeases(db, worker, [...inHand.keys(), ...ended.map(({ id }) => id)])
+    await queries.renewLeases(db, worker, [...inHand.keys(), ...ended.map(({ id }) => id)])
     const now = clock()
-    const uncertain = await endLostLeases(db, now)
+    const uncertain = await queries.endLostLeases(db, now)
     if (uncertain > 0) log.warn({ uncertain }, 'delivery: another worker died while sending')
     const pause = breaker.status()
-    if (onlyTo !== undefined) await failFormerTests(db, onlyTo, now)
-    else if (pause) await failUnsent(db, pause.reply, now)
-    await releaseFutureDeliveries(db, now)
+    if (onlyTo !== undefined) await queries.failFormerTests(db, onlyTo, now)
+    else if (pause) await queries.failUnsent(db, pause.reply, now)
+    await queries.releaseFutureDeliveries(db, now)
     await finish()
   }
 
   async function finish(): Promise<void> {
-    await skipCancelled(db, clock())
+    await queries.skipCancelled(db, clock())
     await finishNotifications(db, clock())
   }
 
@@ -177,7 +166,7 @@ export function createDeliveryWorker(
     try {
       await exchange(0)
       await pauseSaved
-      const uncertain = await endLeases(db, worker, clock())
+      const uncertain = await queries.endLeases(db, worker, clock())
       if (uncertain > 0) log.warn({ uncertain }, 'delivery: stopped while sending')
       await finish()
       await markStopping(db)
@@ -189,7 +178,7 @@ export function createDeliveryWorker(
   let stopped: Promise<void> | undefined
   return {
     start() {
-      pauseSaved = savePause(db, undefined).catch(onError)
+      pauseSaved = queries.savePause(db, undefined).catch(onError)
       upkeep.start()
       running = run()
     },

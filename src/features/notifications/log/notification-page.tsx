@@ -8,22 +8,14 @@ import { Facts, Section } from '../../../ui/section.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { EntryLinks, MessageParts } from '../announce/announce-page.tsx'
 import type { ServerPause } from '../deliver/pacing.ts'
-import {
-  DELIVERY_STATES,
-  DOWNLOAD_WINDOW_HOURS,
-  number,
-  type Progress,
-  reachSentence,
-  recipients,
-  STATE_MEANINGS,
-} from '../rules.ts'
+import * as rules from '../rules.ts'
 import { DeliveryLog, type DeliveryLogProps, RetryForm, stateLabel } from './delivery-log.tsx'
 
 interface NotificationPageProps {
   layout: AdminPageLayout
   notification: Notification
   entries: readonly Entry[]
-  progress: Progress
+  progress: rules.Progress
   heldBack: boolean
   pause: ServerPause | undefined
   afterward: { downloads: number; end: number; isOver: boolean }
@@ -69,14 +61,14 @@ function NotificationFacts({ layout, notification, entries, afterward }: Notific
     ),
     Subject: subject,
     Mode: mode === 'test' ? 'Testing mode' : 'Live mode',
-    Recipients: recipients(notification),
+    Recipients: rules.recipients(notification),
     Started: `${time(created_at)} by ${created_by}`,
     Stopped: stopped_at !== null && time(stopped_at),
     Finished: finished_at === null ? 'Still running' : time(finished_at),
     'Downloads of the documents': (
       <>
         <Figure name="downloads-72-hours" value={afterward.downloads} /> in the{' '}
-        {DOWNLOAD_WINDOW_HOURS} hours after it was started, bots included
+        {rules.DOWNLOAD_WINDOW_HOURS} hours after it was started, bots included
         {!afterward.isOver && ` (so far; counting until ${time(afterward.end)})`}
       </>
     ),
@@ -128,25 +120,25 @@ function ProgressSection({ notification, progress, heldBack }: NotificationPageP
         aria-labelledby="progress-heading"
       />
       <p>
-        <strong data-live="done">{number(progress.done)}</strong> of {number(progress.total)}{' '}
-        finished
+        <strong data-live="done">{rules.number(progress.done)}</strong> of{' '}
+        {rules.number(progress.total)} finished
         {isRunning && <span data-live="left">{progress.left}</span>}
       </p>
       {progress.finished && (
         <p data-reach>
           {notification.stopped_at !== null && 'Stopped by an administrator. '}
-          {reachSentence(progress)}
+          {rules.reachSentence(progress)}
         </p>
       )}
       <dl class="facts">
-        {DELIVERY_STATES.map((state) => (
+        {rules.DELIVERY_STATES.map((state) => (
           <div key={state} hidden={progress[state] === 0} data-live-row>
             <dt>{stateLabel(state)}</dt>
             <dd>
               <strong data-live={state} data-count={state}>
-                {number(progress[state])}
+                {rules.number(progress[state])}
               </strong>{' '}
-              {STATE_MEANINGS[state]}
+              {rules.STATE_MEANINGS[state]}
             </dd>
           </div>
         ))}
