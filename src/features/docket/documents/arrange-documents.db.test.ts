@@ -8,7 +8,7 @@ type Typed = Partial<Record<'title' | 'attachment_number', string>>
 
 oneDocumentAdministration(
   'the table of an entry’s documents',
-  ({ server, db, entryId, documents, shown, page, post, add }) => {
+  ({ server, entryId, documents, shown, page, post, add }) => {
     beforeEach(async () => {
       await add([pdfFile('order.pdf', 'Brief.pdf')])
     })
@@ -44,15 +44,6 @@ oneDocumentAdministration(
       expect(history).toContain('“Brief” (attachment 2), now “Amended Complaint” (main document)')
       expect(history).toContain('Documents reordered')
       expect(history).not.toContain('“Exhibit A” (attachment 1), now')
-      expect(await db().selectFrom('entry_corrections').selectAll().execute()).toEqual([])
-    })
-
-    it('marks as corrected what readers may have seen', async () => {
-      const [main, exhibit, brief] = await three()
-      server.time.now += 2 * 3_600_000
-      await save([[main], [exhibit], [brief, { title: 'Brief in support' }]])
-      const corrections = await db().selectFrom('entry_corrections').selectAll().execute()
-      expect(corrections).toMatchObject([{ field: 'document_title', earlier: 'Brief' }])
     })
 
     it('has a button for the main document, and arrows that save without JavaScript', async () => {
