@@ -3,20 +3,11 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
-import { eachDatabase, emptyDatabase } from '../../../test/support/each-database.ts'
+import { emptyDatabase } from '../../../test/support/each-database.ts'
 import { newFolder } from '../../../test/support/new-folder.ts'
 import { connectDatabase, inDatabase, refuseServer, unlessDuplicate } from './connect.ts'
 import { explainDatabaseError } from './database-error.ts'
 import { migrateDatabase } from './migrate.ts'
-import { createRevision } from './revision.ts'
-
-eachDatabase('the database', (database) => {
-  it('raises the revision with every change of what the public sees', async () => {
-    const before = await createRevision(database.db).current()
-    await database.db.updateTable('case_settings').set({ caption: 'Doe v. Roe' }).execute()
-    expect(await createRevision(database.db).current()).toBeGreaterThan(before)
-  })
-})
 
 it('on PostgreSQL reads what others have committed, whatever the default of the server is', async () => {
   const url = await emptyDatabase('postgres')

@@ -11,11 +11,7 @@ import { countRows } from './query-results.ts'
 import type { Database } from './schema.ts'
 
 eachDatabase('migrating', (database) => {
-  it('has nothing to do the second time', async () => {
-    expect(await migrateDatabase(database.db)).toEqual([])
-  })
-
-  it('refuses a database of a newer version, and leaves it alone', async () => {
+  it('refuses a database of a newer version; of this version, it leaves it alone', async () => {
     const made = sql`insert into kysely_migration (name, timestamp) values ('999-tomorrow', '2030-01-01T00:00:00Z')`
     await made.execute(database.db)
     await expect(migrateDatabase(database.db)).rejects.toThrow(
