@@ -118,11 +118,7 @@ async function look(page: Page, { name, path, act }: SeenPage): Promise<void> {
   }
   for (const width of ENLARGED) {
     await page.setViewportSize({ width, height: 700 })
-    const cut = await page.evaluate(cutOff)
-    keep(
-      'cut',
-      cut.map((what) => `at ${width} px, ${what}`),
-    )
+    for (const what of await page.evaluate(cutOff)) keep('cut', [`at ${width} px, ${what}`])
   }
 }
 

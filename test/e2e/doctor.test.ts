@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Check } from '../../src/features/health/rules.ts'
 import { usualEnvironment } from '../support/database-of.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
+import { filesIn } from '../support/new-folder.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { runInProcess } from '../support/run-in-process.ts'
 
@@ -21,11 +22,6 @@ async function publishOrder(): Promise<string> {
   await importRecap(folder, ['1 2026-07-30 ORDER'])
   for (const name of ['pdfs', 'docket.json']) rmSync(join(folder, name), { recursive: true })
   return folder
-}
-
-function storedFile(folder: string): string {
-  const names = readdirSync(join(folder, 'documents'), { recursive: true }) as string[]
-  return join(folder, 'documents', names.find((name) => name.endsWith('.pdf')) ?? '')
 }
 
 describe('docket doctor', () => {
@@ -46,7 +42,8 @@ describe('docket doctor', () => {
     })
 
     // The same length, so that only its hash tells.
-    const path = storedFile(folder)
+    const pdf = filesIn(folder).find((name) => name.endsWith('.pdf')) ?? ''
+    const path = join(folder, pdf)
     writeFileSync(path, Buffer.alloc(statSync(path).size, 'x'))
     chmodSync(path, 0o644)
     const note = { finished_at: '2020-01-01T00:00:00Z', folder: '/backup', hashes_compared: 1 }

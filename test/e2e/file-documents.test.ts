@@ -17,18 +17,14 @@ const folder = newFolder()
 
 /** Two stamped motions, a letter with only a file name, and an order whose text has an identifier. */
 async function writeFilings(first: number): Promise<string[]> {
-  const files = [
-    { name: `scan${first}.pdf`, words: 'MOTION TO COMPEL\n\nThe parties say.', number: first },
-    { name: `scan${first + 1}.pdf`, words: 'NOTICE OF APPEARANCE\n\nHere.', number: first + 1 },
-    { name: `${first + 2} Letter.pdf`, words: 'dear judge, this is a letter', number: undefined },
-    {
-      name: `x${first}.pdf`,
-      words: 'ORDER GRANTING MOTION TO SEAL\n\nSSN 212-45-6789 of a party.',
-      number: first + 3,
-    },
+  const files: [name: string, words: string, number?: number][] = [
+    [`scan${first}.pdf`, 'MOTION TO COMPEL\n\nThe parties say.', first],
+    [`scan${first + 1}.pdf`, 'NOTICE OF APPEARANCE\n\nHere.', first + 1],
+    [`${first + 2} Letter.pdf`, 'dear judge, this is a letter'],
+    [`x${first}.pdf`, 'ORDER GRANTING MOTION TO SEAL\n\nSSN 212-45-6789 of a party.', first + 3],
   ]
   const paths: string[] = []
-  for (const { name, words, number } of files) {
+  for (const [name, words, number] of files) {
     const path = join(folder, name)
     const stamp = number === undefined ? undefined : stamped(number, 1, { filed: '07/06/26' })
     await writeTextPdf(path, [words], stamp)

@@ -61,17 +61,11 @@ describe('settings that cannot be used', () => {
     [{ PORT: '70000' }, /PORT must be a whole number from 0 to 65535, for example/],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL must start with/],
     [{ NOTIFICATIONS_MODE: 'on' }, /NOTIFICATIONS_MODE must be test or live/],
-    [
-      { NOTIFICATIONS_TEST_RECIPIENT: 'a@b.com, c@d.com' },
-      /NOTIFICATIONS_TEST_RECIPIENT must be one/,
-    ],
+    [{ NOTIFICATIONS_TEST_RECIPIENT: 'a@b.com, c@d.com' }, /_TEST_RECIPIENT must be one/],
     [{ SITE_TIME_ZONE: 'Mars/Olympus' }, /SITE_TIME_ZONE is not a time zone/],
     [{ TRUSTED_PROXIES: 'everyone' }, /TRUSTED_PROXIES must list/],
     [{ SECRET_KEY: 'short' }, /SECRET_KEY must have at least 32/],
-    [
-      { DKIM_DOMAIN: 'example.com' },
-      /DKIM_DOMAIN, DKIM_SELECTOR, and DKIM_PRIVATE_KEY_FILE go together/,
-    ],
+    [{ DKIM_DOMAIN: 'example.com' }, /^DKIM_DOMAIN, DKIM_SELECTOR, .*_KEY_FILE go together/],
   ])('%j are refused with one line', (environment, message) => {
     expect(() => loadConfig({ ...MAIL_NEEDS, ...environment })).toThrow(message)
   })

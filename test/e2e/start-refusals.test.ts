@@ -1,16 +1,11 @@
-import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
+import { onCluster } from '../support/database-templates.ts'
 import { emptyDatabase } from '../support/each-database.ts'
 import { subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { refusedStart, runInProcess } from '../support/run-in-process.ts'
 
-async function run(url: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
+const server = inject('postgresUrl')
 
 it('mail:bounce leaves the report with the mail server, for later', async () => {
   const ready = { DATA_DIR: testFolder(), MAIL_BOUNCE_ADDRESS: 'bounce@docket.example.com' }
@@ -26,22 +21,10 @@ const OPENED = 'DATABASE_URL cannot be opened: '
 
 it.each([
   ['a wrong password', 'postgres:hunter2@HOST/DATABASE', `${OPENED}wrong user or password`],
-  [
-    'a database that does not exist',
-    'postgres:postgres@HOST/no_such_docket',
-    `${OPENED}that database does not exist; create it first`,
-  ],
+  ['no such database', 'postgres:postgres@HOST/none', `${OPENED}that database does not exist;`],
   ['a host that is not known', 'a:hunter2@nowhere.invalid/docket', 'that host is not known'],
-  [
-    'a password with characters that must be encoded in an address',
-    'docket:hun#ter2@:127.0.0.1/docket',
-    'DATABASE_URL is not a valid URL',
-  ],
-  [
-    'the address’s own parameters: TLS that the server does not support',
-    'postgres:postgres@HOST/DATABASE?sslmode=verify-full',
-    `${OPENED}the server does not speak TLS`,
-  ],
+  ['a password that must be encoded', 'docket:hun#ter2@:127.0.0.1/docket', 'is not a valid URL'],
+  ['no TLS', 'postgres:postgres@HOST/DATABASE?sslmode=verify-full', `${OPENED}the server does not`],
 ])('%s', async (_, address, sentence) => {
   const { host, pathname } = new URL(await emptyDatabase('postgres'))
   const DATABASE_URL = `postgres://${address.replace('HOST', host).replace('/DATABASE', pathname)}`
@@ -51,8 +34,8 @@ it.each([
 it('a user who may not create tables', async () => {
   const url = await emptyDatabase('postgres')
   const user = `clerk_${Date.now()}`
-  await run(url, `create role ${user} login password 'hunter2'`)
-  onTestFinished(() => run(`${inject('postgresUrl')}/postgres`, `drop role ${user}`))
+  await onCluster(server, `create role ${user} login password 'hunter2'`)
+  onTestFinished(() => onCluster(server, `drop role ${user}`))
   const DATABASE_URL = url.replace('postgres:postgres@', `${user}:hunter2@`)
   expect(await refusedStart({ DATABASE_URL })).toMatch(
     /DATABASE_URL points to a database where that user is not allowed to create tables/,
@@ -60,11 +43,11 @@ it('a user who may not create tables', async () => {
 })
 
 it('a database that cannot hold every character', async () => {
-  const server = `${inject('postgresUrl')}/postgres`
   const name = `latin_${Date.now()}`
-  await run(server, `create database ${name} template template0 encoding 'LATIN1' locale 'C'`)
-  onTestFinished(() => run(server, `drop database ${name}`))
-  expect(await refusedStart({ DATABASE_URL: `${inject('postgresUrl')}/${name}` })).toMatch(
+  const kind = "template template0 encoding 'LATIN1' locale 'C'"
+  await onCluster(server, `create database ${name} ${kind}`)
+  onTestFinished(() => onCluster(server, `drop database ${name}`))
+  expect(await refusedStart({ DATABASE_URL: `${server}/${name}` })).toMatch(
     /DATABASE_URL points to a database in the encoding LATIN1/,
   )
 })
@@ -73,14 +56,12 @@ it('a server that takes no writes, at the start and while running', async () => 
   const url = await emptyDatabase('postgres')
   const docket = await startForTest({ DATABASE_URL: url })
   const name = new URL(url).pathname.slice(1)
-  const setReadOnly = (value: string) =>
-    run(
-      url,
-      `set default_transaction_read_only = off`,
-      `alter database ${name} set default_transaction_read_only = ${value}`,
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`,
-    )
+  const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = '${name}'`
+  async function setReadOnly(value: string) {
+    await onCluster(server, `alter database ${name} set default_transaction_read_only = ${value}`)
+    await onCluster(server, endConnections)
+  }
   const readyz = async () => (await fetch(`${docket.url}/readyz`)).status
   await setReadOnly('on')
   await expect.poll(readyz, { timeout: 10_000 }).toBe(503)

@@ -78,16 +78,11 @@ const hasIp = ({ client_ip }: Access) => client_ip !== null
 /** @param couldHave whether zero visitors means zero, if there are no downloads at all */
 function figures(some: readonly Access[], couldHave = false): Figures {
   const withIp = some.filter(hasIp)
-  const nobody = couldHave ? 0 : null
+  const areCounted = withIp.length > 0 || (couldHave && some.length === 0)
   return {
     downloads: some.length,
     downloadsWithoutIp: some.length - withIp.length,
-    uniqueVisitors:
-      some.length === 0
-        ? nobody
-        : withIp.length === 0
-          ? null
-          : new Set(withIp.map(({ client_ip }) => client_ip)).size,
+    uniqueVisitors: areCounted ? new Set(withIp.map(({ client_ip }) => client_ip)).size : null,
   }
 }
 
