@@ -26,12 +26,13 @@ const version = /\d+/.exec(spawnSync('pg_dump', ['--version'], { encoding: 'utf8
 const programs = `/usr/lib/postgresql/${version?.[0]}`
 
 /** Why there is none; undefined if there is one. */
-const postgresProblem =
-  version === null
-    ? 'no pg_dump on this machine (Debian: apt-get install postgresql-client-15 postgresql-15)'
-    : existsSync(`${programs}/bin/postgres`)
-      ? undefined
-      : `pg_dump ${version[0]} is here, but no PostgreSQL ${version[0]} in ${programs}`
+function findProblem(): string | undefined {
+  if (version === null)
+    return 'no pg_dump on this machine (Debian: apt-get install postgresql-client-15 postgresql-15)'
+  if (existsSync(`${programs}/bin/postgres`)) return undefined
+  return `pg_dump ${version[0]} is here, but no PostgreSQL ${version[0]} in ${programs}`
+}
+const postgresProblem = findProblem()
 
 const PASSWORD = 'p@ss/w#rd'
 
@@ -101,7 +102,7 @@ describe.skipIf(postgresProblem)(
       await query('template1', 'create extension pg_stat_statements', 'postgres')
       own = await settings('docket')
       await loadSmallDocket(own, own.DATA_DIR, [300_000, 20_000, 20_000])
-      await addAdministrator(own.DATA_DIR, {}, own.DATABASE_URL)
+      await addAdministrator(own.DATA_DIR, own.DATABASE_URL)
       docket = await startDocket(own, own.DATA_DIR)
     })
     afterAll(async () => {

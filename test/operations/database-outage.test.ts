@@ -37,7 +37,7 @@ beforeAll(async () => {
     MAIL_CONNECTIONS: '4',
   }
   await loadSmallDocket(environment, folder, [200_000, 20_000])
-  await addAdministrator(folder, {}, databaseUrl)
+  await addAdministrator(folder, databaseUrl)
   await inDatabase(databaseUrl, (db) => addSubscribers(db, SUBSCRIBERS))
   docket = await startDocket(environment, folder)
   administrator = await signIn(docket.url)

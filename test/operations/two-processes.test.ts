@@ -25,7 +25,7 @@ eachDatabase('two processes', (database) => {
       SECRET_KEY: 'a key that all machines of the installation share',
     }
     await loadSmallDocket(environment, shared, [20_000, 20_000])
-    await addAdministrator(shared, {}, database.url)
+    await addAdministrator(shared, database.url)
     const start = () =>
       startDocket(environment, database.dialect === 'sqlite' ? shared : newDataFolder())
     one = await start()

@@ -7,21 +7,11 @@ import { addCheapAdministrator } from './cheap-administrator.ts'
 import { databaseUrlOf } from './database-of.ts'
 import { newDataFolder, type RunningDocket, startDocket } from './run-docket.ts'
 
-export interface Credentials {
-  email?: string
-  password?: string
-  code?: string
-}
-
-/** Adds an administrator to the database of a data folder, or to the one at this address. */
-export async function addAdministrator(
-  folder: string,
-  { email = ADMIN_EMAIL, password = ADMIN_PASSWORD }: Credentials = {},
-  databaseUrl?: string,
-): Promise<void> {
+/** Adds ADMIN_EMAIL to the database of a data folder, or to the one at this address. */
+export async function addAdministrator(folder: string, databaseUrl?: string): Promise<void> {
   await inDatabase(databaseUrl ?? (await databaseUrlOf(folder)), async (db) => {
     await migrateDatabase(db)
-    await addCheapAdministrator({ db, clock: Date.now }, email, password)
+    await addCheapAdministrator({ db, clock: Date.now }, ADMIN_EMAIL, ADMIN_PASSWORD)
   })
 }
 
@@ -34,18 +24,9 @@ export async function startWithAdministrator(
   return startDocket(environment, folder)
 }
 
-export async function fillSignIn(
-  page: Page,
-  { email = ADMIN_EMAIL, password = ADMIN_PASSWORD, code = '' }: Credentials = {},
-): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password').fill(password)
-  if (code) {
-    const field = page.getByLabel('Two-factor code')
-    if (!(await field.isVisible()))
-      await page.getByText('Two-factor sign-in', { exact: true }).click()
-    await field.fill(code)
-  }
+export async function fillSignIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail address').fill(ADMIN_EMAIL)
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
@@ -54,12 +35,8 @@ export async function openSignedIn(
   url: string,
   path = '/admin',
   options: BrowserContextOptions = desktop,
-  { email, password }: Credentials = {},
 ): Promise<Page> {
-  const [page, { cookies }] = await Promise.all([
-    openPage(browser, url, options),
-    signIn(url, email, password),
-  ])
+  const [page, { cookies }] = await Promise.all([openPage(browser, url, options), signIn(url)])
   const ofSite = { url, httpOnly: true, sameSite: 'Lax' } as const
   await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, ...ofSite })))
   await page.goto(url + path)

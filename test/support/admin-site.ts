@@ -1,4 +1,4 @@
-import { type Credentials, openSignedIn, startWithAdministrator } from './admin-browser.ts'
+import { openSignedIn, startWithAdministrator } from './admin-browser.ts'
 import { desktop } from './browser.ts'
 import type { RunningDocket } from './run-docket.ts'
 import { siteInBrowser } from './running-site.ts'
@@ -8,8 +8,8 @@ export function adminSite(start: () => Promise<RunningDocket> = startWithAdminis
   const site = siteInBrowser(start)
   return {
     site,
-    openAdmin: (path: string, options = desktop, account: Credentials = {}) =>
-      openSignedIn(site.browser, site.docket.url, path, options, account),
+    openAdmin: (path: string, options = desktop) =>
+      openSignedIn(site.browser, site.docket.url, path, options),
     publicStatus: async (path: string) => (await fetch(site.docket.url + path)).status,
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { seedSampleCase } from '../../demo/seed.ts'
 import { addAdministrator, openSignedIn } from './admin-browser.ts'
-import { ADMIN_EMAIL, ADMIN_PASSWORD } from './admin-client.ts'
+import { ADMIN_EMAIL } from './admin-client.ts'
 import { openFullBrowser } from './browser.ts'
 import { inDatabaseOf } from './database-of.ts'
 import { cleanEnvironment } from './environment.ts'
@@ -49,10 +49,7 @@ async function sendOneNotification() {
 async function takeAll(browser: Browser, { url }: RunningDocket, pages: SeenPage[], width: number) {
   const options = { viewport: { width, height: 900 } }
   const visitor = await (await browser.newContext(options)).newPage()
-  const administrator = await openSignedIn(browser, url, '/admin', options, {
-    email: ADMIN_EMAIL,
-    password: ADMIN_PASSWORD,
-  })
+  const administrator = await openSignedIn(browser, url, '/admin', options)
   for (const seen of pages) await take(seen.admin ? administrator : visitor, url, seen, width)
 }
 
