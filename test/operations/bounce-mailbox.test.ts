@@ -3,16 +3,15 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findBounceMailbox } from '../../src/features/notifications/bounces/queries.ts'
 import { createMailboxWatch } from '../../src/features/notifications/bounces/watch-mailbox.ts'
-import type { Platform } from '../../src/platform/platform.ts'
 import { BOUNCE_ADDRESS, listBounced, openReported } from '../support/bounced-mail.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { until } from '../support/delivery.ts'
 import {
-  createMailboxServer,
   hasDovecot,
   hasPostfix,
   type MailboxServer,
   PASSWORD,
+  startMailboxServer,
   startPostfix,
 } from '../support/mail-servers.ts'
 import { startForTest } from '../support/run-for-test.ts'
@@ -23,44 +22,21 @@ describe.skipIf(!hasDovecot)('the bounce mailbox', () => {
   let server: MailboxServer
 
   beforeEach(async () => {
-    server = await createMailboxServer()
-    await server.start()
-    return server.dispose
+    server = await startMailboxServer()
+    return server.stop
   })
 
   /** Sends a notification to this many subscribers. */
   const openSent = (subscribers: number, settings: Record<string, string> = {}) =>
     openReported('sqlite', subscribers, { BOUNCE_MAILBOX: server.url, ...settings })
 
-  function watch(platform: Platform) {
-    const mailbox = createMailboxWatch(platform, { pollMs: 200, retryMs: 100 })
+  test('a server without IDLE is polled', async () => {
+    const polled = await startMailboxServer(WITHOUT_IDLE)
+    onTestFinished(polled.stop)
+    const { platform, report } = await openSent(2, { BOUNCE_MAILBOX: polled.url })
+    const mailbox = createMailboxWatch(platform, { pollMs: 200 })
     onTestFinished(() => mailbox.stop())
     mailbox.start()
-    return mailbox
-  }
-
-  const problemOf = async ({ db }: Platform) => (await findBounceMailbox(db)).problem
-
-  test('a server’s outage is reported, and its mail is read again afterward', async () => {
-    const { platform, report } = await openSent(2)
-    watch(platform)
-    server.put(report(1))
-    await until(async () => (await listBounced(platform)).length === 1)
-    await server.stop()
-    await until(async () => (await problemOf(platform)) !== '')
-    expect(await problemOf(platform)).toContain('The mailbox cannot be read')
-    server.put(report(2))
-    await server.start()
-    await until(async () => (await listBounced(platform)).length === 2)
-    await until(async () => (await problemOf(platform)) === '')
-  })
-
-  test('a server without IDLE is polled', async () => {
-    const polled = await createMailboxServer(WITHOUT_IDLE)
-    onTestFinished(polled.dispose)
-    await polled.start()
-    const { platform, report } = await openSent(2, { BOUNCE_MAILBOX: polled.url })
-    watch(platform)
     for (const delivery of [1, 2]) {
       polled.put(report(delivery))
       await until(async () => (await listBounced(platform)).length === delivery)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const MAIL_USER = 8
 export const PASSWORD = 'secret'
 
 /** A real IMAP server with one mailbox, on its own port. @param more settings */
-export async function createMailboxServer(more = '') {
+export async function startMailboxServer(more = '') {
   const folder = mkdtempSync(join(tmpdir(), 'docket-dovecot-'))
   const maildir = join(folder, 'mail')
   const port = await freePort()
@@ -31,15 +31,9 @@ export async function createMailboxServer(more = '') {
   }
   const file = join(folder, 'dovecot.conf')
   writeFileSync(file, dovecotSettings(folder, port) + more)
-  let server: ChildProcess | undefined
+  const server = spawn('dovecot', ['-F', '-c', file], { stdio: 'ignore' })
+  await untilAnswers(port)
   let count = 0
-
-  async function stop(): Promise<void> {
-    server?.kill('SIGTERM')
-    if (server && server.exitCode === null && server.signalCode === null) await once(server, 'exit')
-    server = undefined
-  }
-
   return {
     /** The value of BOUNCE_MAILBOX. */
     url: `imap://reports:${PASSWORD}@127.0.0.1:${port}/INBOX`,
@@ -51,19 +45,16 @@ export async function createMailboxServer(more = '') {
       writeFileSync(path, message)
       chownSync(path, MAIL_USER, MAIL_USER)
     },
-    stop,
-    async start() {
-      server = spawn('dovecot', ['-F', '-c', file], { stdio: 'ignore' })
-      await untilAnswers(port)
-    },
-    async dispose() {
-      await stop()
+    async stop() {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      await ended
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-export type MailboxServer = Awaited<ReturnType<typeof createMailboxServer>>
+export type MailboxServer = Awaited<ReturnType<typeof startMailboxServer>>
 
 const dovecotSettings = (folder: string, port: number) => `
 base_dir = ${folder}/run
