@@ -155,14 +155,11 @@ it('may be published: everyone can read its files', () => {
   expect(['data/index.html', 'manifest-sha256.txt'].map(mode)).toEqual(['644', '644'])
 })
 
-it('archive:verify exits 1 once a file is missing, and the archive is made whole by the next run', async () => {
+it('archive:verify exits 1 once a file is missing', async () => {
   expect((await run('archive:verify', target)).code).toBe(0)
   rmSync(join(target, 'data/feed.xml'))
   const { code, stderr } = await run('archive:verify', target)
   expect([code, stderr]).toEqual([1, expect.stringContaining('data/feed.xml is missing')])
-  const again = await run('docket:archive', target, '--since', '2100-01-01')
-  expect(again.stdout).toContain('Files written: 1.')
-  expect((await run('archive:verify', target)).code).toBe(0)
   expect((await run('docket:archive', target, '--since', 'soon')).stderr).toContain('--since')
   expect(readFileSync(join(target, 'README.txt'), 'utf8')).toContain('closed on 11/20/2026')
 })

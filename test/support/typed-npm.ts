@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { cleanEnvironment } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { newFolder } from './new-folder.ts'
@@ -34,11 +34,7 @@ export async function typeNpm(words: string[], until: string): Promise<RunningDo
     stream.on('data', (text) => {
       output += text
     })
-  const isThere = () => {
-    if (npm.exitCode === null && !output.includes(until)) throw new Error(`so far: ${output}`)
-  }
-  await vi.waitFor(isThere, 150_000)
-  if (npm.exitCode !== null) throw new Error(`npm ended: ${output}`)
+  await vi.waitFor(() => expect(output).toContain(until), 150_000)
   return {
     url: `http://localhost:${port}`,
     folder,
