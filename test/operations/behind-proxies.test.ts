@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage, type RequestOptions } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { inDatabaseOf } from '../support/database-of.ts'
 import { PROXIES } from '../support/proxies.ts'
 import { newDataFolder, type RunningDocket, startDocket } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
@@ -32,20 +32,20 @@ describe.each(PROXIES)('behind $name, as deploy/ sets it up', ({ name, isInstall
     await proxy?.stop()
     await docket?.stop('SIGKILL')
   })
-  const forgetAll = 'delete from document_accesses; delete from download_chains'
-  beforeEach(() => inFile((db) => db.exec(forgetAll)))
-
-  function inFile<T>(work: (db: SQLite.Database) => T, place = folder): T {
-    const database = new SQLite(join(place, 'docket.db'))
-    const result = work(database)
-    database.close()
-    return result
-  }
+  beforeEach(() =>
+    inDatabaseOf(folder, async (db) => {
+      await db.deleteFrom('document_accesses').execute()
+      await db.deleteFrom('download_chains').execute()
+    }),
+  )
 
   /** Of the downloads, oldest first. */
-  const inOrder = 'select client_ip from document_accesses order by id'
-  const recordedAddresses = (place = folder) =>
-    inFile((db) => db.prepare(inOrder).pluck().all(), place)
+  async function recordedAddresses(place = folder) {
+    const rows = await inDatabaseOf(place, (db) =>
+      db.selectFrom('document_accesses').select('client_ip').orderBy('id').execute(),
+    )
+    return rows.map(({ client_ip }) => client_ip)
+  }
 
   const call = (path: string, options: RequestOptions = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
@@ -68,7 +68,7 @@ describe.each(PROXIES)('behind $name, as deploy/ sets it up', ({ name, isInstall
     await readWhole(path)
     await readWhole(path, { headers: { 'x-forwarded-for': '203.0.113.9' } })
     await readWhole(path, { headers: { 'x-forwarded-for': ['203.0.113.9', '127.0.0.1'] } })
-    expect(recordedAddresses()).toEqual(Array(3).fill(VISITOR_ADDRESS))
+    expect(await recordedAddresses()).toEqual(Array(3).fill(VISITOR_ADDRESS))
   })
 
   test('a large file counts when it was read, and not when the visitor left in the middle', async () => {
@@ -77,9 +77,9 @@ describe.each(PROXIES)('behind $name, as deploy/ sets it up', ({ name, isInstall
     response.destroy()
     // The visitor is gone; the proxy needs a moment to notice and disconnect from the service, too.
     await setTimeout(1000)
-    expect(recordedAddresses()).toEqual([])
+    expect(await recordedAddresses()).toEqual([])
     expect(await readWhole('/api/documents/2/download')).toBeGreaterThan(40 * MB)
-    expect(recordedAddresses()).toEqual([VISITOR_ADDRESS])
+    expect(await recordedAddresses()).toEqual([VISITOR_ADDRESS])
   })
 
   if (name === 'Caddy')
@@ -92,7 +92,7 @@ describe.each(PROXIES)('behind $name, as deploy/ sets it up', ({ name, isInstall
       onTestFinished(stop)
       const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' }
       await readWhole('/api/documents/1/download', { port, headers })
-      expect(recordedAddresses(folder)).toEqual(['198.51.100.7'])
+      expect(await recordedAddresses(folder)).toEqual(['198.51.100.7'])
     })
 
   if (name !== 'nginx') return

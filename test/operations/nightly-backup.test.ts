@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { cleanEnvironment } from '../support/environment.ts'
+import { filesIn } from '../support/new-folder.ts'
 import { runScript } from '../support/run-docket.ts'
 import { testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
@@ -19,17 +20,16 @@ function otherDay(): string {
   return folder
 }
 
-function filesIn(backup: string): string[] {
-  return readdirSync(join(backup, 'documents'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.pdf'))
-    .map((entry) => join(entry.parentPath, entry.name))
+function pdfsIn(backup: string): string[] {
+  const pdfs = filesIn(backup).filter((path) => path.endsWith('.pdf'))
+  return pdfs.map((path) => join(backup, path))
 }
 
 test('within seven nights each document is compared, and damaged ones are copied again', async () => {
   const [data, backup] = [testFolder(), join(testFolder(), 'a "folder"')]
   await loadSmallDocket({}, data, [2000, 2001, 2002, 2003])
   await runScript('backup.sh', backup, { DATA_DIR: data })
-  const files = filesIn(backup)
+  const files = pdfsIn(backup)
   expect(files).toHaveLength(4)
   const sizes = files.map((file) => statSync(file).size)
   for (const [at, file] of files.entries()) writeFileSync(file, Buffer.alloc(sizes[at] ?? 0))
@@ -59,7 +59,7 @@ test('fourteen nights are kept, and an interrupted one is not among them', async
   const newest = kept[13] ?? ''
   expect(kept).toEqual([...nights.slice(-13), newest, 'latest'])
   await runScript('restore.sh', join(backups, newest), { DATA_DIR: testFolder() })
-  const [linked = ''] = filesIn(join(backups, newest))
+  const [linked = ''] = pdfsIn(join(backups, newest))
   expect(statSync(linked).nlink).toBe(2)
 })
 

@@ -28,18 +28,14 @@ describe('a start that refuses, with one sentence', () => {
     expect(sentence).toContain('s3://bucket/filings')
     return sentence
   }
-  const atNowhere = () => store.server.url('docs').replace('//filings', '//nowhere')
-  const missing = () => ({ STORAGE_URL: atNowhere() })
+  const missing = () => ({ STORAGE_URL: store.server.url('docs').replace('filings', 'nowhere') })
+  const silent = () => ({ STORAGE_URL: store.server.url('docs', 'http://127.0.0.1:1') })
 
   it.each<[string, () => Record<string, string>, RegExp]>([
     ['a bucket that is not there', missing, /there is no such bucket/],
     ['a wrong secret', () => ({ AWS_SECRET_ACCESS_KEY: 'hunter2' }), /the secret key is wrong/],
     ['an unknown key', () => ({ AWS_ACCESS_KEY_ID: 'hunter2' }), /does not know the access key/],
-    [
-      'a port where nothing is',
-      () => ({ STORAGE_URL: store.server.url('docs', 'http://127.0.0.1:1') }),
-      /nothing is listening at that host and port/,
-    ],
+    ['a port where nothing is', silent, /nothing is listening at that host and port/],
   ])('%s', async (_, changed, message) => {
     expect(await stop(changed())).toMatch(message)
   })
