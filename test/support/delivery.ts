@@ -96,17 +96,13 @@ export async function unsubscribe({ db }: Pick<Platform, 'db'>, ...emails: strin
   await subscriptions.where('email', 'in', emails).execute()
 }
 
-interface Halfway {
-  recipients: number
-  connections: number
-  /** After this many messages, the server holds those in flight until `release` is called. */
-  sent: number
-}
-
-/** A notification with some messages sent and, once the worker has started, one in flight on each connection. */
+/**
+ * A notification with some messages sent and, once the worker has started, one in flight on each connection.
+ * @param sent after this many messages, the server holds those in flight until `release` is called
+ */
 export async function openHalfway(
   dialect: DialectName,
-  { recipients, connections, sent }: Halfway,
+  { recipients, connections, sent }: Record<'recipients' | 'connections' | 'sent', number>,
 ) {
   const environment = { MAIL_CONNECTIONS: String(connections) }
   const fixture = await openAnnounced(dialect, recipients, environment)

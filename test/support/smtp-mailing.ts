@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { Mailer, MailMessage } from '../../src/platform/mail/mail.ts'
 import { createSmtpMailer } from '../../src/platform/mail/smtp-mailer.ts'
 import { listenAnywhere } from './free-port.ts'
+import { message } from './received-mail.ts'
 import { type SinkOptions, type SmtpSink, startSmtpSink } from './smtp-sink.ts'
 
 /* Servers and mailers that end with the test. */
@@ -29,14 +30,8 @@ export async function listenSmtp(onConnection: (socket: Socket) => void): Promis
   return listenAnywhere(server)
 }
 
-export function mailTo(to: string): MailMessage {
-  return {
-    messageId: `<to-${encodeURIComponent(to)}@docket.example.com>`,
-    from: 'Docket Notifications <docket@example.com>',
-    to,
-    subject: 'A filing',
-    html: '<p>A filing</p>',
-    text: 'A filing',
-    headers: {},
-  }
-}
+export const mailTo = (to: string): MailMessage => ({
+  ...message,
+  messageId: `<to-${encodeURIComponent(to)}@docket.example.com>`,
+  to,
+})
