@@ -62,21 +62,6 @@ describe('a document at desktop size', () => {
     await page.waitForSelector(frame(1))
   })
 
-  it('says inside the frame that it was withdrawn, with links that leave the frame', async () => {
-    const page = await open(desktop)
-    await page.locator(link(1)).evaluate((link) => {
-      link.dataset.downloadUrl = '/api/documents/999/download'
-    })
-    await page.click(link(1))
-    const inside = page.frameLocator('dialog[open] iframe')
-    await inside.getByText('It may have been withdrawn').waitFor()
-    const font = await inside.locator('h1').evaluate((one) => getComputedStyle(one).fontFamily)
-    expect(font).toContain('Source Serif')
-    await inside.getByRole('link', { name: 'Go to the docket' }).click()
-    await page.waitForSelector('dialog[open] iframe', { state: 'detached' })
-    expect(path(page)).toBe('/')
-  })
-
   it('shows the PDF inline in a frame that fills most of the window, at its own address, with one request', async () => {
     const page = await openDocument()
     const box = await page.locator(frame(1)).boundingBox()
