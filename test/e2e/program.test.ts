@@ -88,54 +88,50 @@ describe('settings that cannot be used', () => {
   })
 })
 
-describe('a first start', () => {
-  it('has an empty docket that answers, a one-time address until there is an administrator, and ends with 0', async () => {
-    const folder = testFolder()
-    const first = await startForTest({}, folder)
-    const paths = '/ /healthz /readyz /feed.xml /sitemap.xml /robots.txt /api/docket-entries'
-    for (const path of paths.split(' ')) {
-      expect((await fetch(first.url + path)).status, path).toBe(200)
-    }
-    await expect.poll(first.output).toMatch(/\/admin\/first-run\/[\w-]{22,}/)
-    // Shown to the person who starts it, but in no log record.
-    const printed = first.output().split('\n')
-    const records = printed.filter((line) => line.startsWith('{'))
-    expect(JSON.parse(records[0] ?? '')).toMatchObject({ level: 'info' })
-    expect(records.join('')).toContain('no administrator yet')
-    expect(records.join('')).not.toContain('first-run/')
-    expect(await first.stop('SIGTERM')).toBe(0)
-    const own = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
-    expect((await runInProcess(['admin:create', '--email', 'clerk@example.com'], own)).code).toBe(0)
-    const second = await startForTest({}, folder)
-    // A blank line ends what it says, with log records before or after it.
-    await expect.poll(second.output).toMatch(/Administration: [\s\S]*\n\n/)
-    expect(second.output()).not.toContain('first-run')
-  })
+it('a first start has an empty docket that answers, a one-time address until there is an administrator, and ends with 0', async () => {
+  const folder = testFolder()
+  const first = await startForTest({}, folder)
+  const paths = '/ /healthz /readyz /feed.xml /sitemap.xml /robots.txt /api/docket-entries'
+  for (const path of paths.split(' ')) {
+    expect((await fetch(first.url + path)).status, path).toBe(200)
+  }
+  await expect.poll(first.output).toMatch(/\/admin\/first-run\/[\w-]{22,}/)
+  // Shown to the person who starts it, but in no log record.
+  const printed = first.output().split('\n')
+  const records = printed.filter((line) => line.startsWith('{'))
+  expect(JSON.parse(records[0] ?? '')).toMatchObject({ level: 'info' })
+  expect(records.join('')).toContain('no administrator yet')
+  expect(records.join('')).not.toContain('first-run/')
+  expect(await first.stop('SIGTERM')).toBe(0)
+  const own = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
+  expect((await runInProcess(['admin:create', '--email', 'clerk@example.com'], own)).code).toBe(0)
+  const second = await startForTest({}, folder)
+  // A blank line ends what it says, with log records before or after it.
+  await expect.poll(second.output).toMatch(/Administration: [\s\S]*\n\n/)
+  expect(second.output()).not.toContain('first-run')
 })
 
-describe('a storage that is gone', () => {
-  it('shows in readyz and stops downloads alone; once it is back, they go on', async () => {
-    const folder = testFolder()
-    copyPdfs(folder, 'order', '1')
-    await importRecap(folder, ['1 2026-07-30 ORDER'])
-    const docket = await startForTest({ DOCUMENT_CACHE_MB: '0' }, folder)
-    // If someone renames the folder, no empty one replaces it.
-    renameSync(join(folder, 'documents'), join(folder, 'documents-old'))
-    const ready = async () =>
-      (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
-    expect(await ready()).toContain('storage is not responding')
-    const download = await fetch(`${docket.url}/api/documents/1/download`)
-    expect((await fetch(docket.url)).status).toBe(200)
-    expect([download.status, (await download.json()).detail]).toEqual([
-      503,
-      expect.stringContaining('The document storage is not responding.'),
-    ])
-    const own = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
-    expect(await refusedStart(own)).toContain('which does not exist')
-    expect(existsSync(join(folder, 'documents'))).toBe(false)
-    renameSync(join(folder, 'documents-old'), join(folder, 'documents'))
-    const again = await fetch(`${docket.url}/api/documents/1/download`)
-    expect([again.status, again.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    await again.arrayBuffer()
-  })
+it('a storage that is gone shows in readyz and stops downloads alone; once it is back, they go on', async () => {
+  const folder = testFolder()
+  copyPdfs(folder, 'order', '1')
+  await importRecap(folder, ['1 2026-07-30 ORDER'])
+  const docket = await startForTest({ DOCUMENT_CACHE_MB: '0' }, folder)
+  // If someone renames the folder, no empty one replaces it.
+  renameSync(join(folder, 'documents'), join(folder, 'documents-old'))
+  const ready = async () =>
+    (await fetch(`${docket.url}/readyz`, { headers: { accept: 'application/json' } })).text()
+  expect(await ready()).toContain('storage is not responding')
+  const download = await fetch(`${docket.url}/api/documents/1/download`)
+  expect((await fetch(docket.url)).status).toBe(200)
+  expect([download.status, (await download.json()).detail]).toEqual([
+    503,
+    expect.stringContaining('The document storage is not responding.'),
+  ])
+  const own = { DATA_DIR: folder, ...(await usualEnvironment(folder)) }
+  expect(await refusedStart(own)).toContain('which does not exist')
+  expect(existsSync(join(folder, 'documents'))).toBe(false)
+  renameSync(join(folder, 'documents-old'), join(folder, 'documents'))
+  const again = await fetch(`${docket.url}/api/documents/1/download`)
+  expect([again.status, again.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  await again.arrayBuffer()
 })

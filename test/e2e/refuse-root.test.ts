@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { accountOf, folderFor, succeeds } from '../support/other-user.ts'
 import { runDocket } from '../support/run-docket.ts'
 import { startForTest } from '../support/run-for-test.ts'
@@ -23,32 +23,27 @@ function ownedFolder(): string {
 /** On the embedded database, in the journeys on PostgreSQL as well. */
 const settings = (DATA_DIR: string) => ({ DATA_DIR, DATABASE_URL: `sqlite:${DATA_DIR}/docket.db` })
 
-describe.runIf(isRoot)('a command as root on data of another user', () => {
-  it('refuses in a sentence, and writes nothing', async () => {
-    const folder = ownedFolder()
-    for (const words of [['database:migrate'], ['serve'], ['database:restore', 'backup']]) {
-      const { code, stderr } = await runDocket(words, settings(folder))
-      const sentence = `${folder} belongs to another user: run this as that user, not as root\n`
-      expect([code, stderr]).toEqual([1, `docket ${words[0]}: ${sentence}`])
-    }
-    expect(readdirSync(folder)).toEqual([])
-  })
+it.runIf(isRoot)('as root, a command refuses to write into data of another user', async () => {
+  const folder = ownedFolder()
+  for (const words of [['database:migrate'], ['serve'], ['database:restore', 'backup']]) {
+    const { code, stderr } = await runDocket(words, settings(folder))
+    const sentence = `${folder} belongs to another user: run this as that user, not as root\n`
+    expect([code, stderr]).toEqual([1, `docket ${words[0]}: ${sentence}`])
+  }
+  expect(readdirSync(folder)).toEqual([])
 })
 
-describe.runIf(mayRead)('the service as its user', () => {
-  it('starts although root has left files in its folder', async () => {
-    const folder = ownedFolder()
-    const documents = join(folder, 'documents')
-    const unfinished = join(documents, 'incoming', DEAD)
-    for (const path of [join(documents, 'ab'), unfinished])
-      mkdirSync(path, { recursive: true, mode: 0o700 })
-    writeFileSync(join(unfinished, 'a.part'), '')
-    for (const path of [documents, join(documents, 'incoming')])
-      chownSync(path, owner.uid, owner.gid)
-    const user = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-    const wrapper = ['setpriv', ...user]
-    const docket = await startForTest(settings(folder), folder, undefined, wrapper)
-    expect((await fetch(docket.url)).status).toBe(200)
-    expect(docket.output()).toContain(`"path":"${unfinished}","msg":"belongs to another user`)
-  })
+it.runIf(mayRead)('the service starts although root has left files in its folder', async () => {
+  const folder = ownedFolder()
+  const documents = join(folder, 'documents')
+  const unfinished = join(documents, 'incoming', DEAD)
+  for (const path of [join(documents, 'ab'), unfinished])
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  writeFileSync(join(unfinished, 'a.part'), '')
+  for (const path of [documents, join(documents, 'incoming')]) chownSync(path, owner.uid, owner.gid)
+  const user = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
+  const wrapper = ['setpriv', ...user]
+  const docket = await startForTest(settings(folder), folder, undefined, wrapper)
+  expect((await fetch(docket.url)).status).toBe(200)
+  expect(docket.output()).toContain(`"path":"${unfinished}","msg":"belongs to another user`)
 })

@@ -163,23 +163,21 @@ describe('readiness', () => {
   })
 })
 
-describe('sweeping', () => {
-  test('an upload that is younger than a day may be in progress: only an older one is aborted', async () => {
-    const offered = await offer(20 * MB)
-    let cut = false
-    store.proxy.fault = (request) => {
-      if (request.method === 'PUT' && /partNumber=2/.test(request.url ?? '')) return 'hangs'
-      // The uploader dies, so nobody aborts the upload.
-      if (request.method === 'DELETE' && !cut) return 'refused'
-      return undefined
-    }
-    await expect(storage.store(offered.key, offered.path)).rejects.toThrow()
-    cut = true
-    expect(unfinishedUploads()).toHaveLength(1)
-    await openStorage().sweep()
-    expect(unfinishedUploads()).toHaveLength(1)
-    await openStorage(-60_000).sweep()
-    expect(unfinishedUploads()).toEqual([])
-    expect(await storage.sizeOf(key)).toBe(SIZE)
-  })
+test('an upload that is younger than a day may be in progress: only an older one is aborted', async () => {
+  const offered = await offer(20 * MB)
+  let cut = false
+  store.proxy.fault = (request) => {
+    if (request.method === 'PUT' && /partNumber=2/.test(request.url ?? '')) return 'hangs'
+    // The uploader dies, so nobody aborts the upload.
+    if (request.method === 'DELETE' && !cut) return 'refused'
+    return undefined
+  }
+  await expect(storage.store(offered.key, offered.path)).rejects.toThrow()
+  cut = true
+  expect(unfinishedUploads()).toHaveLength(1)
+  await openStorage().sweep()
+  expect(unfinishedUploads()).toHaveLength(1)
+  await openStorage(-60_000).sweep()
+  expect(unfinishedUploads()).toEqual([])
+  expect(await storage.sizeOf(key)).toBe(SIZE)
 })
