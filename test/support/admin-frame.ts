@@ -3,8 +3,14 @@ import type { SiteHeader } from '../../src/ui/layout/layout.tsx'
 
 /** What pages know of the case. */
 export const siteOf = (changes: Partial<SiteHeader> = {}): SiteHeader => ({
-  ...{ caption: 'Doe v. Roe', caseNumber: '', court: '', judge: '', description: '', contact: '' },
-  ...{ publicUrl: 'https://docket.example.com', timeZone: 'America/New_York' },
+  caption: 'Doe v. Roe',
+  caseNumber: '',
+  court: '',
+  judge: '',
+  description: '',
+  contact: '',
+  publicUrl: 'https://docket.example.com',
+  timeZone: 'America/New_York',
   ...changes,
 })
 

@@ -87,7 +87,9 @@ function annotate(pdf: Pdf, { x, y, width, height }: Spot, entries?: object): vo
   const look = pdf.ref({ ...FORM, BBox: [0, 0, width, height] })
   look.end(Buffer.from(`0 g 0 0 ${width} ${height} re f`))
   const annotation = pdf.ref({
-    ...{ Type: 'Annot', Rect: [x, bottom, x + width, bottom + height], F: 4 },
+    Type: 'Annot',
+    Rect: [x, bottom, x + width, bottom + height],
+    F: 4,
     ...(entries ?? { Subtype: 'Square', AP: { N: look } }),
   })
   annotation.end(undefined)

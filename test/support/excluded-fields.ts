@@ -17,6 +17,13 @@ const FILE: Excluded = { ...STORED, 'file_name sha256 byte_size page_count': 'co
 const PINNED: Excluded = { pinned_at: 'has its own button and record' }
 const SIZE: Excluded = { byte_size: 'shown in KB or MB' }
 const FILE_NAME: Excluded = { file_name: 'a saved file is named after its title' }
+const KEY: Excluded = { storage_key: 'how the file is stored' }
+const OF_HOME_PAGE: Excluded = { pinned_at: 'about the home page' }
+const ATTACHMENT: Excluded = { attachment_number: 'found with its entry’s number, as 45-2' }
+const OF_ADMINISTRATION: Excluded = {
+  'created_at deleted_at': 'noted by the program; updated_at is the version in the table',
+  'storage_key sha256': 'how the file is stored and compared',
+}
 const IDS: Excluded = { id: 'never changes' }
 const ENTRY_ID: Excluded = { entry_id: 'documents are listed with their entry' }
 const STATUS: Excluded = { status: 'what is public is published' }
@@ -33,10 +40,7 @@ export const EXCLUDED = {
   'the archive': { entries: { ...IMPORTED, ...VERSION }, documents: IMPORTED },
   'the API': {
     entries: { ...NOTED_OF_ENTRY, ...VERSION, ...STATUS },
-    documents: {
-      ...{ ...NOTED, ...ENTRY_ID, ...STORED, ...POSITION, ...FILE_NAME },
-      pinned_at: 'about the home page',
-    },
+    documents: { ...NOTED, ...ENTRY_ID, ...STORED, ...POSITION, ...FILE_NAME, ...OF_HOME_PAGE },
   },
   'the form': {
     entries: { ...IDS, ...NOTED_OF_ENTRY },
@@ -44,25 +48,15 @@ export const EXCLUDED = {
   },
   'the search': {
     entries: { ...NOT_CHANGED, ...STATUS },
-    documents: {
-      ...{ ...DOCUMENT_NOT_CHANGED, ...POSITION },
-      attachment_number: 'found with its entry’s number, as 45-2',
-    },
+    documents: { ...DOCUMENT_NOT_CHANGED, ...POSITION, ...ATTACHMENT },
   },
   'the page for administrators': {
     entries: { ...NOTED_OF_ENTRY, ...VERSION },
-    documents: {
-      ...{ ...POSITION, ...PINNED, ...SIZE },
-      'created_at deleted_at': 'noted by the program; updated_at is the version in the table',
-      'storage_key sha256': 'how the file is stored and compared',
-    },
+    documents: { ...POSITION, ...PINNED, ...SIZE, ...OF_ADMINISTRATION },
   },
   'the public page': {
     entries: { ...NOTED_OF_ENTRY, ...VERSION, ...STATUS },
-    documents: {
-      ...{ ...NOTED, ...POSITION, ...PINNED, ...SIZE, ...FILE_NAME },
-      storage_key: 'how the file is stored',
-    },
+    documents: { ...NOTED, ...POSITION, ...PINNED, ...SIZE, ...FILE_NAME, ...KEY },
   },
   'the audit log': { entries: NOT_CHANGED, documents: DOCUMENT_NOT_CHANGED },
   'the list of corrections': {

@@ -56,7 +56,8 @@ const FORMS: Record<string, (said: string[], fields: Headers) => string> = {
   dsn([status = '', diagnostic = ''], { Text = 'It could not be delivered.', ...fields }) {
     const recipient = {
       'Final-Recipient': `rfc822; ${LOST_READER}`,
-      ...{ Action: 'failed', Status: status },
+      Action: 'failed',
+      Status: status,
       ...(diagnostic && { 'Diagnostic-Code': `smtp; ${diagnostic}` }),
       ...fields,
     }

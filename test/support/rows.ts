@@ -16,10 +16,9 @@ const FIELDS: EntryFields = {
 
 export const entryFields = (fields: Partial<EntryFields> = {}) => ({ ...FIELDS, ...fields })
 
-export const entryRow = (fields: Partial<NewEntry> = {}): NewEntry => ({
-  ...{ ...FIELDS, version: 1, created_at: 1, updated_at: 1 },
-  ...fields,
-})
+const NEW_ENTRY = { ...FIELDS, version: 1, created_at: 1, updated_at: 1 }
+
+export const entryRow = (fields: Partial<NewEntry> = {}): NewEntry => ({ ...NEW_ENTRY, ...fields })
 
 export const documentRow = (fields: Partial<NewDocument> & { entry_id: number }): NewDocument => ({
   attachment_number: 0,
@@ -38,18 +37,28 @@ export const documentRow = (fields: Partial<NewDocument> & { entry_id: number })
 
 /** As it is read from the database. */
 export const storedEntry = (fields: Partial<Entry> = {}): Entry => ({
-  ...{ ...FIELDS, id: 7, version: 1, created_at: 1, updated_at: 1 },
-  ...{ after_number: 0, source_key: null, deleted_at: null, published_at: 1 },
+  ...NEW_ENTRY,
+  id: 7,
+  after_number: 0,
+  source_key: null,
+  deleted_at: null,
+  published_at: 1,
   ...fields,
 })
 
 export const storedDocument = (fields: Partial<Document> = {}): Document => ({
-  ...{ ...documentRow({ entry_id: 7 }), id: 12, deleted_at: null, pinned_at: null },
+  ...documentRow({ entry_id: 7 }),
+  id: 12,
+  deleted_at: null,
+  pinned_at: null,
   ...fields,
 })
 
 export const sentDocument = (fields: Partial<SentDocument> = {}): SentDocument => ({
-  ...{ document_id: 7, accessed_at: Date.UTC(2026, 6, 30, 12), client_ip: '203.0.113.7' },
-  ...{ user_agent: 'Firefox', part: 'whole' },
+  document_id: 7,
+  accessed_at: Date.UTC(2026, 6, 30, 12),
+  client_ip: '203.0.113.7',
+  user_agent: 'Firefox',
+  part: 'whole',
   ...fields,
 })
