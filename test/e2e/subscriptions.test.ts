@@ -48,8 +48,7 @@ test('a page of another site cannot submit the form, whatever it knows', async (
   const { token, email_key } = await find('js-true@example.com')
   const page = await site.open(phone, `/unsubscribe/${token}`)
   const csrf = await page.getAttribute('[name=_csrf]', 'value')
-  const targets = [`/api/unsubscribe/${token}`, `/unsubscribe/${token}`]
-  for (const path of targets) {
+  for (const path of [`/api/unsubscribe/${token}`, `/unsubscribe/${token}`]) {
     const evil = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html')
       response.end(`<form method="post" action="${site.docket.url}${path}">

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { signIn } from '../support/admin-client.ts'
+import { filesIn } from '../support/new-folder.ts'
 import { startWithSubscribers } from '../support/notified-docket.ts'
 import { type RunningDocket, runDocket, runScript, subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
@@ -197,8 +198,7 @@ test('half a backup, and parts of two, are refused before anything is restored',
   rmSync(join(first, 'secret-key'))
   await refused('secret-key')
   copyFileSync(join(second, 'secret-key'), join(first, 'secret-key'))
-  const names = readdirSync(join(first, 'documents'), { recursive: true }).map(String)
-  const document = `documents/${names.find((name) => name.endsWith('.pdf'))}`
+  const document = filesIn(first).find((path) => path.endsWith('.pdf')) ?? ''
   writeFileSync(join(first, document), 'not what it was')
   await refused(document)
   rmSync(join(first, document))

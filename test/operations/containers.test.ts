@@ -2,7 +2,8 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf } from '../support/command-blocks.ts'
-import { type Docker, dockerProblem, startDocker } from '../support/docker.ts'
+import { debianProblem } from '../support/debian.ts'
+import { type Docker, startDocker } from '../support/docker.ts'
 import { copyRelease, varyRelease } from '../support/release.ts'
 
 /*
@@ -17,13 +18,13 @@ const typed = new Set<string>()
 
 let docker: Docker
 
-const where = `in Debian’s Docker (${dockerProblem ?? 'without a network'})`
+const where = `in Debian’s Docker (${debianProblem ?? 'without a network'})`
 
-describe.skipIf(dockerProblem)(where, { timeout: 600_000 }, () => {
+describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
   beforeAll(async () => {
     docker = await startDocker()
     copyRelease(inside('srv'))
-    varyRelease(inside('srv'), { version: '2.1.0' })
+    varyRelease(inside('srv'), '2.1.0')
     writeFileSync(inside('etc/hosts'), `127.0.0.1 localhost ${HOST}\n`)
     writeFileSync(inside('srv/here'), '/srv')
   }, 900_000)

@@ -40,7 +40,7 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
     debian = await startDebian()
     const home = join(debian.root, 'root')
     copyRelease(home)
-    varyRelease(home, { version: '2.1.0' })
+    varyRelease(home, '2.1.0')
     await debian.run('mkdir -p /var/log/nginx')
     writeFileSync(join(debian.root, 'var/log/nginx/access.log'), LOG)
   })

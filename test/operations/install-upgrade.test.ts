@@ -164,8 +164,7 @@ describe.skipIf(debianProblem)(where, { timeout: 600_000 }, () => {
     )
   }
 
-  const makeRelease = (version: string, main?: string) =>
-    varyRelease(inside('root'), main ? { version, main } : { version })
+  const makeRelease = (version: string, main?: string) => varyRelease(inside('root'), version, main)
 })
 
 const FETCH = `/opt/docket/current/bin/node -e 'fetch("http://127.0.0.1:3000" + process.argv[1]).then((answer) => answer.text()).then(console.log)'`

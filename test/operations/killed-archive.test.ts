@@ -9,12 +9,11 @@ import { writeTextPdf } from '../support/text-pdf.ts'
 
 /* The built program and a real SIGKILL, at several moments of one archive after another. */
 
-const ENTRIES = 40
 const folder = newDataFolder()
 const run = (...words: string[]) => runDocket(words, { DATA_DIR: folder })
 
 beforeAll(async () => {
-  const numbers = Array.from({ length: ENTRIES }, (_, index) => index + 1)
+  const numbers = Array.from({ length: 40 }, (_, index) => index + 1)
   mkdirSync(join(folder, 'pdfs'))
   for (const number of numbers)
     await writeTextPdf(join(folder, `pdfs/${number}.pdf`), [`Motion number ${number}`])

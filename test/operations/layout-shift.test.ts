@@ -9,9 +9,7 @@ import { startSmallDocket } from '../support/small-docket.ts'
 
 const site = siteInBrowser(() => startSmallDocket([2000, 2000, 2000]))
 
-/* Fonts and scripts arrive one after the other, because each could move something. */
-const SCRIPTS_LATE_MS = 250
-const TYPEFACES_LATE_MS = 500
+const FONTS_LATE_MS = 500
 
 /** Collects layout shifts as the browser measures them (Layout Instability API), to three decimals. */
 const WATCH = `
@@ -24,15 +22,6 @@ const WATCH = `
     }
   }).observe({ type: 'layout-shift', buffered: true })`
 
-async function openContext(width: number): Promise<BrowserContext> {
-  const context = await site.browser.newContext({ viewport: { width, height: 900 } })
-  await claimPdfViewer(context)
-  await context.addInitScript(WATCH)
-  await comesLate(context, /\.js$/, SCRIPTS_LATE_MS)
-  await comesLate(context, /\.woff2$/, TYPEFACES_LATE_MS)
-  return context
-}
-
 /** The browser uses no cache while requests are intercepted. */
 const comesLate = (context: BrowserContext, asset: RegExp, lateMs: number) =>
   context.route(asset, async (route) => {
@@ -42,7 +31,7 @@ const comesLate = (context: BrowserContext, asset: RegExp, lateMs: number) =>
 
 async function moved(page: Page, path: string): Promise<string[]> {
   await page.goto(site.docket.url + path)
-  await sleep(TYPEFACES_LATE_MS)
+  await sleep(FONTS_LATE_MS)
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const shifted = await page.evaluate<string[]>('window.moved')
   return shifted.map((one) => `${path}: ${one}`)
@@ -51,7 +40,12 @@ async function moved(page: Page, path: string): Promise<string[]> {
 const paths = ['/', '/?q=order', '/?q=zzzz', '/entries/1', '/documents/1', '/verify', '/api']
 
 test.each([320, 390, 820, 1440, 2560])('nothing moves at %i px', async (width) => {
-  const context = await openContext(width)
+  const context = await site.browser.newContext({ viewport: { width, height: 900 } })
+  await claimPdfViewer(context)
+  await context.addInitScript(WATCH)
+  // One after the other, because each could move something.
+  await comesLate(context, /\.js$/, 250)
+  await comesLate(context, /\.woff2$/, FONTS_LATE_MS)
   // In parallel, because most of the time is spent waiting.
   const shifts = await Promise.all(paths.map(async (path) => moved(await context.newPage(), path)))
   await context.close()

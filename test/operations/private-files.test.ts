@@ -7,10 +7,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { makePrivate } from '../../src/platform/files/make-private.ts'
 import { addAdministrator } from '../support/admin-browser.ts'
 import { signIn } from '../support/admin-client.ts'
+import { putPdfs, writeDocket } from '../support/dockets.ts'
 import { entryForm, pdfFile } from '../support/entries-server.ts'
 import { cleanEnvironment } from '../support/environment.ts'
 import { recapEntries } from '../support/import-recap.ts'
-import { writeLargePdf } from '../support/large-pdf.ts'
 import { filesIn } from '../support/new-folder.ts'
 import { type RunningDocket, runDocket, subscribeAt } from '../support/run-docket.ts'
 import { startForTest, testFolder } from '../support/run-for-test.ts'
@@ -54,18 +54,15 @@ async function fileDraft({ csrf: _csrf, post }: Visitor): Promise<void> {
 it('everything that the program writes is its user’s alone, under the widest umask too', async () => {
   underUmask(0)
   const folder = testFolder()
-  const [data, source] = [join(folder, 'data'), join(folder, 'source')]
-  mkdirSync(join(source, 'pdfs'), { recursive: true })
-  const pdf = join(source, 'pdfs/1.pdf')
-  await writeLargePdf(pdf, 1000)
+  const [data, pdfs] = [join(folder, 'data'), join(folder, 'pdfs')]
+  putPdfs(pdfs, { 1: 'order' })
   const docket_entries = recapEntries(['1 2026-07-01 ORDER'])
-  const file = join(source, 'docket.json')
-  writeFileSync(file, JSON.stringify({ case_name: 'Doe v. Roe', docket_entries }))
-  const words = ['docket:import', file, '--documents', join(source, 'pdfs')]
+  const file = writeDocket({ case_name: 'Doe v. Roe', docket_entries })
+  const words = ['docket:import', file, '--documents', pdfs]
   expect((await runDocket(words, { DATA_DIR: data })).code).toBe(0)
   await addAdministrator(data)
   const docket = await startForTest({ DATA_DIR: data, ...CONFIRMING }, data)
-  const sha256 = hash('sha256', readFileSync(pdf))
+  const sha256 = hash('sha256', readFileSync(join(pdfs, '1.pdf')))
   await fileDraft(await signIn(docket.url))
   await subscribeReader(docket, data)
   const files = ['docket.db', 'docket.db-wal', 'docket.db-shm', 'secret-key']

@@ -8,7 +8,6 @@ import { startForTest, testFolder } from '../support/run-for-test.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
 const MB = 1024 * 1024
-const READERS = 200
 
 /** Reads at least this much more, then no more. */
 async function read(socket: Socket, bytes: number): Promise<void> {
@@ -42,7 +41,7 @@ test.runIf(process.platform === 'linux')(
     const before = memory()
     expect(await countDownloads(folder)).toBe(1)
 
-    const readers = Array.from({ length: READERS }, visit)
+    const readers = Array.from({ length: 200 }, visit)
     let max = 0
     for (let round = 0; round < 12; round += 1) {
       // Only the first rounds read; in the others, a sender that reads ahead would fill the memory.

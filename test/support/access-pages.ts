@@ -2,7 +2,6 @@ import { parse } from 'csv-parse/sync'
 import { beforeEach, expect } from 'vitest'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { NewDocumentAccess } from '../../src/platform/database/schema.ts'
-import type { Platform } from '../../src/platform/platform.ts'
 import { addAdministrator, newSignedIn } from './accounts-server.ts'
 import { eachServer } from './each-server.ts'
 import { LONG_SESSIONS } from './entries-server.ts'
@@ -20,15 +19,14 @@ async function startAccess(dialect: DialectName) {
     ...server,
     client: await newSignedIn(server),
     /** Replaces all recorded downloads. */
-    record: (downloads: readonly Partial<NewDocumentAccess>[]) => record(platform, downloads),
+    async record(downloads: readonly Partial<NewDocumentAccess>[]) {
+      await platform.db.deleteFrom('document_accesses').execute()
+      await insertAccesses(platform.db, downloads)
+    },
   }
 }
 
 const NOW = Date.UTC(2026, 10, 21, 17)
-async function record({ db }: Platform, downloads: readonly Partial<NewDocumentAccess>[]) {
-  await db.deleteFrom('document_accesses').execute()
-  await insertAccesses(db, downloads)
-}
 
 export const PAGE = '/admin/document-access'
 /** A moment on New York's clock in summer: `2026-07-28T12:00`. */

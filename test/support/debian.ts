@@ -16,13 +16,14 @@ const BARE: System = {
 
 const answers = (program: string) => spawnSync(program, ['--version']).status === 0
 
+function findProblem(): string | undefined {
+  if (process.getuid?.() !== 0) return 'only root can start it'
+  if (['debootstrap', 'systemd-nspawn'].every(answers)) return undefined
+  return 'needs debootstrap and systemd-nspawn (Debian: apt-get install debootstrap systemd-container)'
+}
+
 /** Why there is none on this machine; undefined if there is one. */
-export const debianProblem =
-  process.getuid?.() !== 0
-    ? 'only root can start it'
-    : ['debootstrap', 'systemd-nspawn'].every(answers)
-      ? undefined
-      : 'needs debootstrap and systemd-nspawn (Debian: apt-get install debootstrap systemd-container)'
+export const debianProblem = findProblem()
 
 export type Debian = ReturnType<typeof controlDebian>
 
@@ -38,18 +39,14 @@ export async function startDebian(): Promise<Debian> {
   const leader = await findLeader(container.pid ?? 0)
   const debian = controlDebian(root, leader)
   try {
-    await waitForSystem(debian)
+    const isUp = 'systemctl is-system-running | grep -E "^(running|degraded)"'
+    await vi.waitFor(() => debian.run(isUp), { timeout: 60_000, interval: 200 })
     await debian.run('DEBIAN_FRONTEND=noninteractive dpkg --configure -a')
   } catch (error) {
     debian.stop()
     throw error
   }
   return debian
-}
-
-async function waitForSystem(debian: Debian): Promise<void> {
-  const isUp = 'systemctl is-system-running | grep -E "^(running|degraded)"'
-  await vi.waitFor(() => debian.run(isUp), { timeout: 60_000, interval: 200 })
 }
 
 /** Its first process, seen from outside: what systemd-nspawn starts becomes systemd, or starts it and ends. */

@@ -5,11 +5,9 @@ import { copyFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 import { vi } from 'vitest'
-import { controlDebian, type Debian, debianProblem, firstChildOf, makeSystem } from './debian.ts'
+import { controlDebian, type Debian, firstChildOf, makeSystem } from './debian.ts'
 
 /* Debian's own Docker, in a Debian of its own without a network, with stand-ins for the images of deploy/. */
-
-export const dockerProblem = debianProblem
 
 /** Debian's package has the name of a registry, which no file here may have. */
 const ENGINE = ['docker', 'io'].join('.')

@@ -4,7 +4,7 @@ import { listMatches } from '../../src/features/search/queries.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import type { Platform } from '../../src/platform/platform.ts'
-import { addAdministrator, newVisitor, PASSWORD } from './accounts-server.ts'
+import { addAdministrator, newSignedIn, newVisitor } from './accounts-server.ts'
 import { filesIn } from './new-folder.ts'
 import { startServer } from './start-server.ts'
 import type { Visitor } from './visitor.ts'
@@ -18,8 +18,7 @@ export async function startEntries(dialect: DialectName, environment: Record<str
   server.time.now = Date.UTC(2026, 6, 30, 16)
   async function signIn(email: string) {
     await addAdministrator(server.platform, email)
-    const visitor = await newVisitor(server)
-    await visitor.post('/admin/login', { email, password: PASSWORD })
+    const visitor = await newSignedIn(server, { email })
     await visitor.get('/admin/account')
     const csrf = { 'x-csrf-token': visitor.csrf }
     const post: Visitor['post'] = (path, fields, headers) =>

@@ -48,12 +48,6 @@ const PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 }
 
-/** Preferences, as in `user.js`. */
-const firefoxSettings = () =>
-  Object.entries(PREFERENCES)
-    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
-    .join('\n')
-
 const has = (program: string) => spawnSync(program, ['--help']).error === undefined
 
 /** `open` exists only if the machine has the browser. */
@@ -104,7 +98,10 @@ const keysOf = (text: string) => ({
 
 async function openFirefox(): Promise<AnyBrowser> {
   const home = mkdtempSync(join(tmpdir(), 'docket-firefox-'))
-  writeFileSync(join(home, 'user.js'), firefoxSettings())
+  const settings = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+  )
+  writeFileSync(join(home, 'user.js'), settings.join(''))
   const words = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', home]
   const env = { ...process.env, HOME: home, MOZ_CRASHREPORTER_DISABLE: '1' }
   const options: SpawnOptions = { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true }
@@ -178,15 +175,21 @@ async function openWebKit(): Promise<AnyBrowser> {
   const port = await freePort()
   const env = {
     ...process.env,
-    ...{ HOME: home, XDG_RUNTIME_DIR: home, DISPLAY: `:${display}`, NO_AT_BRIDGE: '1' },
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    DISPLAY: `:${display}`,
+    NO_AT_BRIDGE: '1',
     // There is no sandbox for root.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   }
   const options = { env, stdio: 'ignore', detached: true } as const
   const child = spawn('WebKitWebDriver', [`--port=${port}`], options)
   const base = `http://127.0.0.1:${port}`
-  const session = await newSession(base)
-  const send = (path: string, body?: object) => webDriver(`${base}/session/${session}${path}`, body)
+  while (!(await fetch(`${base}/status`).catch(() => undefined))?.ok) await sleep(50)
+  const alwaysMatch = { 'webkitgtk:browserOptions': { args: ['--automation'] } }
+  const { sessionId } = await webDriver(`${base}/session`, { capabilities: { alwaysMatch } })
+  const send = (path: string, body?: object) =>
+    webDriver(`${base}/session/${sessionId}${path}`, body)
   const perform = (action: object) => send('/actions', { actions: [action] })
   return {
     open: (url) => send('/url', { url }),
@@ -215,13 +218,6 @@ async function webDriver(url: string, body?: object): Promise<any> {
   const { value } = (await (await fetch(url, init)).json()) as { value: { error?: string } | null }
   if (value?.error) throw new Error(JSON.stringify(value))
   return value
-}
-
-async function newSession(base: string): Promise<string> {
-  while (!(await fetch(`${base}/status`).catch(() => undefined))?.ok) await sleep(50)
-  const options = { args: ['--automation'] }
-  const alwaysMatch = { 'webkitgtk:browserOptions': options }
-  return (await webDriver(`${base}/session`, { capabilities: { alwaysMatch } })).sessionId
 }
 
 async function lineWith(child: ChildProcess, pattern: RegExp): Promise<string> {

@@ -5,17 +5,13 @@ import { type PublishedDocket, startPublishedDocket } from './published-docket.t
 
 type Json = Record<string, unknown>
 
+interface Operation {
+  operationId: string
+  responses: Record<string, { content?: Record<string, { schema: Json }> }>
+}
+
 interface OpenApi {
-  paths: Record<
-    string,
-    Record<
-      string,
-      {
-        operationId: string
-        responses: Record<string, { content?: Record<string, { schema: Json }> }>
-      }
-    >
-  >
+  paths: Record<string, Record<string, Operation>>
 }
 
 interface PublishedApi {

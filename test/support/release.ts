@@ -26,14 +26,12 @@ export function copyRelease(target: string): void {
     cpSync(join(makeRelease(), name), join(target, name))
 }
 
-interface Variant {
-  version: string
-  /** The body of `main(words)`, which may call `real(words)`, in place of the program's. */
-  main?: string
-}
-
-/** The release under another version, with its SHA-256, in `target`. @returns the file's name */
-export function varyRelease(target: string, { version, main }: Variant): string {
+/**
+ * The release under another version, with its SHA-256, in `target`.
+ * @param main the body of `main(words)`, which may call `real(words)`, in place of the program's
+ * @returns the file's name
+ */
+export function varyRelease(target: string, version: string, main?: string): string {
   const original = join(makeRelease(), 'unpacked')
   const changed = newFolder()
   mkdirSync(join(changed, 'dist'))

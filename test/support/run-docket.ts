@@ -12,9 +12,7 @@ export type RunningDocket = Awaited<ReturnType<typeof startDocket>>
 
 const program = 'bin/docket.mjs'
 
-export function newDataFolder(): string {
-  return newFolder()
-}
+export const newDataFolder = newFolder
 
 export async function spawnDocket(words: string[], environment: NodeJS.ProcessEnv) {
   const usual = await usualEnvironment(environment.DATA_DIR)
@@ -66,7 +64,7 @@ export async function startDocket(
     stdio: ['ignore', logFile === undefined ? 'pipe' : openSync(logFile, 'a'), 'pipe'],
   })
   let output = ''
-  const listening = new Promise<void>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     const read = (text: Buffer) => {
       output += text
       if (output.includes('Administration:')) resolve()
@@ -75,7 +73,6 @@ export async function startDocket(
     child.stderr?.on('data', read)
     child.on('close', (code) => reject(new Error(`docket serve ended with ${code}:\n${output}`)))
   })
-  await listening
   return {
     url: `http://127.0.0.1:${port}`,
     folder,
