@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import type { AdminFrame } from '../../ui/layout/admin-layout.tsx'
 import type { FindFrame } from '../site/site-frame.ts'
-import { signedIn } from './sessions/guard.ts'
+import { signedIn } from './sessions/answer.ts'
 
 /** `current` is the path of the navigation item to highlight. */
 type PageHeading = Record<'title' | 'current', string>

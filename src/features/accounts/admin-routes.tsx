@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ConflictError, InvalidError } from '../../platform/http/errors.ts'
-import { paginate, parseId, searchText, wantsPage } from '../../platform/http/request/parse.ts'
+import { paginate, parseId, searchText } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from './admin-layout.ts'
 import {
@@ -18,15 +18,12 @@ import { confirmPassword } from './passwords/change-password.ts'
 import { generatePassword } from './passwords/passwords.ts'
 import { listAdministrators } from './queries.ts'
 import { normalizeEmail } from './rules.ts'
-import { createDoneNote } from './sessions/cookies.ts'
-import { attempt, sendPage } from './sessions/form-attempt.ts'
-import { type SignedIn, signedIn } from './sessions/guard.ts'
+import { attempt, redirectDone, type SignedIn, sendPage, signedIn } from './sessions/answer.ts'
 
 const AUDIT_PAGE = 50
 
 export function createAdministratorHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
-  const doneNote = createDoneNote(platform)
 
   async function administratorsPage(
     request: FastifyRequest,
@@ -55,15 +52,14 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
   const change =
     (action: typeof disableAdministrator, done: string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      try {
-        await action(platform, parseId(request.params), await confirmed(request))
-      } catch (error) {
-        const isExpected = error instanceof ConflictError || error instanceof InvalidError
-        if (!isExpected || !wantsPage(request)) throw error
-        const { message: refused, status } = error
+      const id = parseId(request.params)
+      const changing = confirmed(request).then((by) => action(platform, id, by))
+      const { refusal } = await attempt(request, changing, ConflictError, InvalidError)
+      if (refusal) {
+        const { message: refused, status } = refusal
         return sendPage(reply, await administratorsPage(request, { refused }), status)
       }
-      return doneNote.redirect(reply, '/admin/admins', done)
+      return redirectDone(reply, '/admin/admins', done)
     }
 
   return {
@@ -76,9 +72,10 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
       const password = typed || generatePassword()
       const input = { email, password, isGenerated: typed === '' }
       const adding = confirmed(request).then((by) => createAdministrator(platform, input, by))
-      const { errors } = await attempt(request, adding)
+      const { refusal } = await attempt(request, adding, InvalidError)
+      const errors = refusal?.errors
       if (errors) return sendPage(reply, await administratorsPage(request, { email, errors }), 422)
-      if (typed) return doneNote.redirect(reply, '/admin/admins', 'The administrator was added.')
+      if (typed) return redirectDone(reply, '/admin/admins', 'The administrator was added.')
       const created = { email: normalizeEmail(email), password }
       return sendPage(reply, await administratorsPage(request, { created }))
     },

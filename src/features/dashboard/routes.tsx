@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { sendPage } from '../accounts/sessions/answer.ts'
 import { type DashboardDeps, findDashboard } from './find-dashboard.ts'
 import { DashboardPage } from './pages.tsx'
 

@@ -6,9 +6,7 @@ import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { createDoneNote } from '../accounts/sessions/cookies.ts'
-import { sendPage } from '../accounts/sessions/form-attempt.ts'
-import { signedIn } from '../accounts/sessions/guard.ts'
+import { redirectDone, sendPage, signedIn } from '../accounts/sessions/answer.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import {
   createUploadCheck,
@@ -45,13 +43,11 @@ export function createAnswers(
   platform: Platform,
   { inspector, layout }: Omit<EntryAdminOptions, 'statistics'>,
 ) {
-  const doneNote = createDoneNote(platform)
-
   /** A browser is sent to the entry's page, which says what was done; a program gets the page's address. */
   function answerDone(reply: FastifyReply, entry: number | 'new', done: string) {
     const location = `/admin/entries/${entry}`
-    if (wantsPage(reply.request)) return doneNote.redirect(reply, location, done)
-    doneNote.leave(reply, done)
+    if (wantsPage(reply.request)) return redirectDone(reply, location, done)
+    reply.request.leaveDone?.(done)
     return reply.send({ location })
   }
 

@@ -3,8 +3,7 @@ import { InvalidError } from '../../platform/http/errors.ts'
 import { sendPieces } from '../../platform/http/page-cache.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { sendPage } from '../accounts/sessions/form-attempt.ts'
-import { signedIn } from '../accounts/sessions/guard.ts'
+import { attempt, sendPage, signedIn } from '../accounts/sessions/answer.ts'
 import { filesOf, RefusedFilesError } from '../docket/documents/accept-files.ts'
 import { addDocuments } from '../docket/documents/add-documents.ts'
 import { arrangeDocuments, readDocumentLines } from '../docket/documents/arrange-documents.ts'
@@ -111,17 +110,12 @@ export function createEntryAdminHandlers(platform: Platform, options: EntryAdmin
     arrange: async (request: FastifyRequest, reply: FastifyReply) => {
       const entryId = parseId(request.params)
       const lines = readDocumentLines(request.form)
-      try {
-        await arrangeDocuments(platform, { id: entryId, lines, by: signedIn(request) })
-        return answerDone(reply, entryId, 'The changes to the documents were saved.')
-      } catch (error) {
-        const isStale = error instanceof StaleError
-        const isExpected = isStale || error instanceof InvalidError
-        if (!isExpected || !wantsPage(request)) throw error
-        const errors = error instanceof InvalidError ? error.errors : {}
-        const refused = { typed: lines, errors, isStale }
-        return sendShowPage(request, reply, { id: entryId, refused, status: error.status })
-      }
+      const arranging = arrangeDocuments(platform, { id: entryId, lines, by: signedIn(request) })
+      const { refusal } = await attempt(request, arranging, StaleError, InvalidError)
+      if (!refusal) return answerDone(reply, entryId, 'The changes to the documents were saved.')
+      const errors = refusal instanceof InvalidError ? refusal.errors : {}
+      const refused = { typed: lines, errors, isStale: refusal instanceof StaleError }
+      return sendShowPage(request, reply, { id: entryId, refused, status: refusal.status })
     },
 
     publish: decide('The entry was published.', (decision) => {

@@ -7,9 +7,7 @@ import type { Form } from '../../platform/http/request/form.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { createDoneNote } from '../accounts/sessions/cookies.ts'
-import { sendPage } from '../accounts/sessions/form-attempt.ts'
-import { signedIn } from '../accounts/sessions/guard.ts'
+import { attempt, sendPage, signedIn } from '../accounts/sessions/answer.ts'
 import type { PdfInspector } from '../checks/inspect-pdf.ts'
 import { RefusedFilesError, refusedReasons } from '../docket/documents/accept-files.ts'
 import { sendPdf, sendPicture } from '../docket/documents/send-stored.ts'
@@ -47,7 +45,6 @@ export function createFilingHandlers(
 ) {
   const { inspector, reader, layout } = options
   const { db, files } = platform
-  const doneNote = createDoneNote(platform)
   const findLayout = (request: FastifyRequest) =>
     layout(request, { title: 'File documents', current: '/admin/entries' })
 
@@ -193,14 +190,11 @@ export function createFilingHandlers(
       const id = parseId(request.params)
       if (request.form.text('action') !== 'discard') await reader.waitFor(id, MAX_WAIT_MS)
       const filing = await requireFiling(id)
-      try {
-        if (filing.closed_at === null) await actOn(filing, request)
-        else await refuseClosed(filing, request.form)
-      } catch (error) {
-        if (!(error instanceof StaleFilingError) || !wantsPage(request)) throw error
-        return sendProposal(request, reply, { id, error })
-      }
-      if (isSave(request.form)) doneNote.leave(reply, 'Changes saved.')
+      const isOpen = filing.closed_at === null
+      const acting = isOpen ? actOn(filing, request) : refuseClosed(filing, request.form)
+      const { refusal } = await attempt(request, acting, StaleFilingError)
+      if (refusal) return sendProposal(request, reply, { id, error: refusal })
+      if (isSave(request.form)) request.leaveDone?.('Changes saved.')
       return reply.redirect(`/admin/filings/${id}`, 303)
     },
 

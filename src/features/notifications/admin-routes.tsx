@@ -1,16 +1,20 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Entry, Notification } from '../../platform/database/schema.ts'
-import { type CsvCell, sendCsv } from '../../platform/http/csv.ts'
+import type { CsvCell } from '../../platform/http/csv.ts'
 import { HttpError, NotFoundError } from '../../platform/http/errors.ts'
-import { paginate, parseId, searchText, wantsPage } from '../../platform/http/request/parse.ts'
+import { paginate, parseId, searchText } from '../../platform/http/request/parse.ts'
 import { readOutboxMessage } from '../../platform/mail/outbox-mailer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { formatInstant } from '../../shared/date.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { createDoneNote } from '../accounts/sessions/cookies.ts'
-import { recordExport, sendPage } from '../accounts/sessions/form-attempt.ts'
-import { signedIn } from '../accounts/sessions/guard.ts'
+import {
+  attempt,
+  exportCsv,
+  redirectDone,
+  sendPage,
+  signedIn,
+} from '../accounts/sessions/answer.ts'
 import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { isHeldBack } from '../subscriptions/test-mode-rules.ts'
 import { chosenEntries, createAnnounceHandlers } from './announce/announce-routes.tsx'
@@ -42,7 +46,6 @@ export function createNotificationAdminHandlers(
   { layout, worker, statistics }: NotificationOptions,
 ) {
   const { db, config, clock } = platform
-  const doneNote = createDoneNote(platform)
 
   async function find(request: FastifyRequest): Promise<Notification> {
     const notification = await findNotification(db, parseId(request.params))
@@ -133,9 +136,12 @@ export function createNotificationAdminHandlers(
 
     async csv(request: FastifyRequest, reply: FastifyReply) {
       const { id } = await find(request)
-      const fileName = `notification-${id}.csv`
-      await recordExport(platform, request, { action: 'notification.exported', fileName })
-      return sendCsv(reply, { fileName, headings: CSV_HEADINGS, rows: deliveryCsvRows(id) })
+      return exportCsv(platform, reply, {
+        action: 'notification.exported',
+        fileName: `notification-${id}.csv`,
+        headings: CSV_HEADINGS,
+        rows: deliveryCsvRows(id),
+      })
     },
 
     async messageHtml(request: FastifyRequest, reply: FastifyReply) {
@@ -170,21 +176,17 @@ export function createNotificationAdminHandlers(
       await stopNotification(platform, { notificationId, by: signedIn(request) })
       worker.wake()
       const path = `/admin/notifications/${notificationId}`
-      return doneNote.redirect(reply, path, 'The notification was stopped.')
+      return redirectDone(reply, path, 'The notification was stopped.')
     },
 
     async retry(request: FastifyRequest, reply: FastifyReply) {
       const notificationId = parseId(request.params)
-      const by = signedIn(request)
-      try {
-        await retryDeliveries(platform, { notificationId, ...chosen(request), by })
-      } catch (error) {
-        if (!(error instanceof HttpError) || !wantsPage(request)) throw error
-        return sendNotificationPage(request, reply, error)
-      }
+      const input = { notificationId, ...chosen(request), by: signedIn(request) }
+      const { refusal } = await attempt(request, retryDeliveries(platform, input), HttpError)
+      if (refusal) return sendNotificationPage(request, reply, refusal)
       worker.wake()
       const path = `/admin/notifications/${notificationId}`
-      return doneNote.redirect(reply, path, 'The selected messages are queued again.')
+      return redirectDone(reply, path, 'The selected messages are queued again.')
     },
   }
 }

@@ -6,9 +6,7 @@ import { parseWholeNumber } from '../../shared/number-rules.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { recordAudit } from '../accounts/audit-log/queries.ts'
-import { createDoneNote } from '../accounts/sessions/cookies.ts'
-import { sendPage } from '../accounts/sessions/form-attempt.ts'
-import { signedIn } from '../accounts/sessions/guard.ts'
+import { redirectDone, sendPage, signedIn } from '../accounts/sessions/answer.ts'
 import { findCaseSettings, updateCaseSettings } from '../site/queries.ts'
 import { SettingsPage, type SettingsPageProps } from './pages.tsx'
 import { describeSettingsChange, readSettingsForm } from './rules.ts'
@@ -17,7 +15,6 @@ const STALE = 'The settings were changed by someone else while you were editing 
 
 export function createSettingsHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db, clock, config } = platform
-  const doneNote = createDoneNote(platform)
   const today = () => dayAt(clock(), config.timeZone)
 
   async function sendForm(
@@ -53,7 +50,7 @@ export function createSettingsHandlers(platform: Platform, findLayout: FindAdmin
         await recordAudit(trx, { ...signedIn(request), ...event })
         return true
       })
-      if (isSaved) return doneNote.redirect(reply, '/admin/settings', 'The settings were saved.')
+      if (isSaved) return redirectDone(reply, '/admin/settings', 'The settings were saved.')
       if (!wantsPage(request)) throw new ConflictError(STALE, 'stale')
       const { updated_at: newest } = await findCaseSettings(db)
       return sendForm(request, reply, { typed, version: newest, isStale: true })

@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendCsv } from '../../platform/http/csv.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { documentHeading } from '../../shared/document-label.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
-import { recordExport } from '../accounts/sessions/form-attempt.ts'
+import { exportCsv } from '../accounts/sessions/answer.ts'
 import { findDocument } from '../docket/documents/queries.ts'
 import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
 import { type AccessChoice, PAGE, readAccess, readChoice } from './access-url.ts'
@@ -46,10 +45,12 @@ export function createAccessAdminHandlers(
         readAccess(figures, request.query, { now, timeZone }),
       )
       await findSubject(choice)
-      const lines = accessCsvRows(rows, () => statistics.streamDownloads(choice), timeZone)
-      const fileName = csvFileName(choice)
-      await recordExport(platform, request, { action: 'document_access.exported', fileName })
-      return sendCsv(reply, { fileName, headings: HEADINGS[choice.view], rows: lines })
+      return exportCsv(platform, reply, {
+        action: 'document_access.exported',
+        fileName: csvFileName(choice),
+        headings: HEADINGS[choice.view],
+        rows: accessCsvRows(rows, () => statistics.streamDownloads(choice), timeZone),
+      })
     },
   }
 }

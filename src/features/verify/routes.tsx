@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Platform } from '../../platform/platform.ts'
-import { sendPage } from '../accounts/sessions/form-attempt.ts'
+import { sendPage } from '../accounts/sessions/answer.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import { VerifyPage } from './pages.tsx'
 import { findByHash } from './queries.ts'

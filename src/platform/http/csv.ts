@@ -29,7 +29,7 @@ export const csvOptions = {
   },
 }
 
-interface CsvFile {
+export interface CsvFile {
   fileName: string
   headings: readonly string[]
   rows: AsyncIterable<readonly CsvCell[]>

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { InvalidError } from '../../../platform/http/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FieldErrors } from '../../../ui/form.tsx'
 import { caseName } from '../../../ui/layout/layout.tsx'
 import type { FindAdminLayout } from '../admin-layout.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { countUnusedRecoveryCodes, findAdministrator } from '../queries.ts'
-import { createDoneNote, createSessionCookie } from '../sessions/cookies.ts'
-import { attempt, clientOf, sendPage } from '../sessions/form-attempt.ts'
-import { signedIn } from '../sessions/guard.ts'
+import { attempt, clientOf, redirectDone, sendPage, signedIn } from '../sessions/answer.ts'
+import { createSessionCookie } from '../sessions/cookies.ts'
 import { listSessions } from '../sessions/session-queries.ts'
 import {
   AccountPage,
@@ -21,7 +21,6 @@ import { turnOffTwoFactor, turnOnTwoFactor } from './two-factor.ts'
 export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db, clock, config } = platform
   const sessionCookie = createSessionCookie(platform)
-  const doneNote = createDoneNote(platform)
 
   const layoutOf = (request: FastifyRequest, title: string) =>
     findLayout(request, { title, current: '/admin/account' })
@@ -63,11 +62,12 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
         repeat: form.text('password_repeat'),
       }
       const changing = changePassword(platform, change, clientOf(request))
-      const { value: sessionId, errors } = await attempt(request, changing)
-      if (errors) return sendPage(reply, await accountPage(request, { errors }), 422)
+      const { value: sessionId, refusal } = await attempt(request, changing, InvalidError)
+      if (refusal)
+        return sendPage(reply, await accountPage(request, { errors: refusal.errors }), 422)
       sessionCookie.set(reply, sessionId)
       const done = 'Your password was changed, and you were signed out everywhere else.'
-      return doneNote.redirect(reply, '/admin/account', done)
+      return redirectDone(reply, '/admin/account', done)
     },
 
     showTwoFactor: async (request: FastifyRequest, reply: FastifyReply) =>
@@ -79,8 +79,8 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
       const currentPassword = form.text('current_password')
       const typed = { secret, currentPassword, code: form.text('code') }
       const turning = turnOnTwoFactor(platform, signedIn(request), typed)
-      const { value: codes, errors } = await attempt(request, turning)
-      if (errors) return sendPage(reply, await turnOnPage(request, secret, errors), 422)
+      const { value: codes, refusal } = await attempt(request, turning, InvalidError)
+      if (refusal) return sendPage(reply, await turnOnPage(request, secret, refusal.errors), 422)
       const layout = await layoutOf(request, 'Recovery codes')
       return sendPage(reply, <RecoveryCodesPage layout={layout} codes={codes} />)
     },
@@ -88,10 +88,10 @@ export function createOwnAccountHandlers(platform: Platform, findLayout: FindAdm
     async turnOffTwoFactor(request: FastifyRequest, reply: FastifyReply) {
       const password = request.form.text('current_password')
       const turning = turnOffTwoFactor(platform, signedIn(request), password)
-      const { errors } = await attempt(request, turning)
-      const [refused] = Object.values(errors ?? {}).flat()
+      const { refusal } = await attempt(request, turning, InvalidError)
+      const refused = refusal?.message
       if (refused) return sendPage(reply, await accountPage(request, { errors: {}, refused }), 422)
-      return doneNote.redirect(reply, '/admin/account', 'Two-factor sign-in is off.')
+      return redirectDone(reply, '/admin/account', 'Two-factor sign-in is off.')
     },
   }
 }

@@ -3,7 +3,7 @@ import { hashText } from '../../../platform/http/signing.ts'
 import type { Deps, SigningDeps } from '../../../platform/platform.ts'
 import { confirmPassword } from '../passwords/change-password.ts'
 import { insertRecoveryCodes, turnOffTotp, turnOnTotp } from '../queries.ts'
-import { recordOwn, type SignedIn } from '../sessions/guard.ts'
+import { recordOwn, type SignedIn } from '../sessions/answer.ts'
 import * as totp from './totp.ts'
 
 /** @param secret as the page offered it; opening the page stores nothing @returns the recovery codes, to be shown once */

@@ -41,18 +41,4 @@ export function createDeviceCookie(platform: Platform) {
 }
 
 /** What was just done, for the next page: in a cookie, because Location must be the plain Show page (CONTRACT section 5). */
-export function createDoneNote(platform: Platform) {
-  const cookie = createCookie(platform, 'done', 60)
-  return {
-    leave: cookie.set,
-    redirect(reply: FastifyReply, location: string, done: string): FastifyReply {
-      cookie.set(reply, done)
-      return reply.redirect(location, 303)
-    },
-    take(request: FastifyRequest, reply: FastifyReply): string | undefined {
-      const done = cookie.read(request)
-      if (done !== undefined) cookie.clear(reply)
-      return done
-    },
-  }
-}
+export const createDoneCookie = (platform: Platform) => createCookie(platform, 'done', 60)

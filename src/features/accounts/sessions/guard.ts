@@ -7,29 +7,20 @@ import { wantsPage } from '../../../platform/http/request/parse.ts'
 import type { Guard } from '../../../platform/http/route.ts'
 import { PRIVATE_HEADERS } from '../../../platform/http/security-headers.ts'
 import { hashText, isSame, randomToken, sign } from '../../../platform/http/signing.ts'
-import type { Deps, Platform } from '../../../platform/platform.ts'
-import { recordAudit } from '../audit-log/queries.ts'
-import { createDoneNote, createSessionCookie, createVisitCookie } from './cookies.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { createDoneCookie, createSessionCookie, createVisitCookie } from './cookies.ts'
 import * as queries from './session-queries.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the `administrator` guard. */
     session?: queries.LiveSession
-    /** What the page before did, once; set by the `administrator` guard. */
+    /** What the page before did, once; set by the `administrator` guard, as is what leaves it for the next page. */
     takeDone?: () => string | undefined
+    leaveDone?: (done: string) => void
     /** The `_csrf` value for this page's forms. */
     csrfToken: string
   }
-}
-
-export type SignedIn = ReturnType<typeof signedIn>
-
-/** Who is signed in, and from where; for the audit log. */
-export function signedIn({ session, clientIp }: FastifyRequest) {
-  if (!session) throw new Error('The route is not guarded')
-  const administrator = { id: session.administrator_id, email: session.email }
-  return { administrator, session, clientIp }
 }
 
 export type Guards = Record<'administrator' | 'signedOut' | 'signedOutApi', Guard>
@@ -38,7 +29,7 @@ export function createGuards(platform: Platform): Guards {
   const { config, files, secretKey } = platform
   const findCurrentSession = createFindCurrentSession(platform)
   const visitCookie = createVisitCookie(platform)
-  const doneNote = createDoneNote(platform)
+  const doneCookie = createDoneCookie(platform)
   const formOptions = { incomingPath: () => files.incomingPath(), uploadMax: config.uploadMaxBytes }
 
   /** `_csrf` is the first field of our forms, so a large upload with a bad token is refused before it is read. */
@@ -70,7 +61,12 @@ export function createGuards(platform: Platform): Guards {
         const session = await findCurrentSession(request)
         if (!session) return redirectToSignIn(request, reply)
         request.session = session
-        request.takeDone = () => doneNote.take(request, reply)
+        request.leaveDone = (done) => doneCookie.set(reply, done)
+        request.takeDone = () => {
+          const done = doneCookie.read(request)
+          if (done !== undefined) doneCookie.clear(reply)
+          return done
+        }
         request.csrfToken = sign(secretKey, 'csrf', session.id_hash)
         checkHeader(request)
       },
@@ -148,13 +144,3 @@ export async function startSession(
   })
   return id
 }
-
-/** Ends the session on the server too; clearing the cookie alone would rely on the browser (PROMISES 3). */
-export const signOut = ({ db, clock }: Deps, own: SignedIn) =>
-  db.transaction().execute(async (trx) => {
-    await queries.removeSession(trx, own.session.id_hash)
-    await recordOwn(trx, own, { at: clock(), action: 'administrator.signed_out' })
-  })
-
-export const recordOwn = (trx: Queryable, own: SignedIn, event: { at: number; action: string }) =>
-  recordAudit(trx, { ...own, ...event, subject: own.administrator.email })

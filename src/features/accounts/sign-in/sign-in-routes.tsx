@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from '../../../platform/http/errors.ts'
-import { wantsPage } from '../../../platform/http/request/parse.ts'
+import { HttpError, InvalidError } from '../../../platform/http/errors.ts'
 import { hashText } from '../../../platform/http/signing.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FieldErrors } from '../../../ui/form.tsx'
 import type { FindFrame } from '../../site/site-frame.ts'
 import { checkFirstRunCode, createFirstAdministrator } from '../administrators/administrators.ts'
 import { localPath, normalizeEmail } from '../rules.ts'
+import { attempt, clientOf, sendPage, signedIn, signOut } from '../sessions/answer.ts'
 import { createDeviceCookie, createSessionCookie, createVisitCookie } from '../sessions/cookies.ts'
-import { attempt, clientOf, sendPage } from '../sessions/form-attempt.ts'
-import { createFindCurrentSession, signedIn, signOut } from '../sessions/guard.ts'
+import { createFindCurrentSession } from '../sessions/guard.ts'
 import { signIn } from './sign-in.ts'
 import { FirstRunPage, LoginPage, type LoginPageProps } from './sign-in-pages.tsx'
 
@@ -58,14 +57,14 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
         knownDevice: deviceCookie.find(request, normalizeEmail(email)),
         replacedSession: brought && hashText(brought),
       }
-      try {
-        enter(reply, await signIn(platform, typed), email)
-        return reply.redirect(next, 303)
-      } catch (error) {
-        if (!(error instanceof HttpError) || !wantsPage(request)) throw error
+      const signing = signIn(platform, typed)
+      const { value: sessionId, refusal: error } = await attempt(request, signing, HttpError)
+      if (error) {
         const page = await loginPage(request, next, { email, error })
         return sendPage(reply.headers(error.headers), page, error.status)
       }
+      enter(reply, sessionId, email)
+      return reply.redirect(next, 303)
     },
 
     async logout(request: FastifyRequest, reply: FastifyReply) {
@@ -89,8 +88,8 @@ export function createSignInHandlers(platform: Platform, findFrame: FindFrame) {
         ...(form.has('password_repeat') && { repeat: form.text('password_repeat') }),
       }
       const creating = createFirstAdministrator(platform, input, clientOf(request))
-      const { value: sessionId, errors } = await attempt(request, creating)
-      if (errors) return sendPage(reply, await firstRunPage(request, email, errors), 422)
+      const { value: sessionId, refusal } = await attempt(request, creating, InvalidError)
+      if (refusal) return sendPage(reply, await firstRunPage(request, email, refusal.errors), 422)
       enter(reply, sessionId, email)
       return reply.redirect('/admin', 303)
     },

@@ -1,13 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Entry } from '../../../platform/database/schema.ts'
 import { HttpError, InvalidError } from '../../../platform/http/errors.ts'
-import { parseId, wantsPage } from '../../../platform/http/request/parse.ts'
+import { parseId } from '../../../platform/http/request/parse.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
-import { createDoneNote } from '../../accounts/sessions/cookies.ts'
-import { sendPage } from '../../accounts/sessions/form-attempt.ts'
-import { signedIn } from '../../accounts/sessions/guard.ts'
+import { attempt, redirectDone, sendPage, signedIn } from '../../accounts/sessions/answer.ts'
 import { senderName } from '../../site/mail-text.ts'
 import { findCaseSettings } from '../../site/queries.ts'
 import type { DeliveryWorker } from '../deliver/worker.ts'
@@ -29,7 +27,6 @@ export function createAnnounceHandlers(
   choose: (request: FastifyRequest) => number[],
 ) {
   const { db, config } = platform
-  const doneNote = createDoneNote(platform)
 
   async function renderPreview(entries: readonly Entry[]): Promise<Mail> {
     const mail = await renderEntriesMail(db, config, entries)
@@ -66,21 +63,18 @@ export function createAnnounceHandlers(
 
     async announce(request: FastifyRequest, reply: FastifyReply) {
       const { form } = request
-      try {
-        const id = await announceEntries(platform, {
-          entryIds: choose(request),
-          again: form.text('again') === '1',
-          seen: form.has('seen') ? Number(form.text('seen')) : undefined,
-          shownMode: form.text('shown_mode'),
-          by: signedIn(request),
-        })
-        worker.wake()
-        const done = 'Sending. You can leave this page.'
-        return doneNote.redirect(reply, `/admin/notifications/${id}`, done)
-      } catch (error) {
-        if (!(error instanceof HttpError) || !wantsPage(request)) throw error
-        return sendPreview(request, reply, error)
-      }
+      const announcing = announceEntries(platform, {
+        entryIds: choose(request),
+        again: form.text('again') === '1',
+        seen: form.has('seen') ? Number(form.text('seen')) : undefined,
+        shownMode: form.text('shown_mode'),
+        by: signedIn(request),
+      })
+      const { value: id, refusal } = await attempt(request, announcing, HttpError)
+      if (refusal) return sendPreview(request, reply, refusal)
+      worker.wake()
+      const done = 'Sending. You can leave this page.'
+      return redirectDone(reply, `/admin/notifications/${id}`, done)
     },
   }
 }

@@ -1,13 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sendCsv } from '../../../platform/http/csv.ts'
 import { NotFoundError } from '../../../platform/http/errors.ts'
 import { paginate, parseId, parseTableFilter } from '../../../platform/http/request/parse.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { formatInstant } from '../../../shared/date.ts'
 import type { FindAdminLayout } from '../../accounts/admin-layout.ts'
-import { createDoneNote } from '../../accounts/sessions/cookies.ts'
-import { recordExport, sendPage } from '../../accounts/sessions/form-attempt.ts'
-import { signedIn } from '../../accounts/sessions/guard.ts'
+import { exportCsv, redirectDone, sendPage, signedIn } from '../../accounts/sessions/answer.ts'
 import * as queries from '../queries.ts'
 import { removeSubscriber, resumeSubscription, unsubscribeOnRequest } from '../unsubscribe.ts'
 import { SubscriberPage, SubscribersPage } from './admin-pages.tsx'
@@ -18,13 +15,12 @@ const LIST = '/admin/subscribers'
 
 export function createSubscriptionAdminHandlers(platform: Platform, findLayout: FindAdminLayout) {
   const { db } = platform
-  const doneNote = createDoneNote(platform)
 
   const making =
     (change: typeof removeSubscriber, done: string) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       await change(platform, parseId(request.params), signedIn(request))
-      return doneNote.redirect(reply, LIST, done)
+      return redirectDone(reply, LIST, done)
     }
 
   return {
@@ -39,12 +35,13 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
       return sendPage(reply, <SubscribersPage {...content} />)
     },
 
-    async subscribersCsv(request: FastifyRequest, reply: FastifyReply) {
-      const fileName = 'subscribers.csv'
-      await recordExport(platform, request, { action: 'subscribers.exported', fileName })
-      const rows = subscriberCsvRows(platform)
-      return sendCsv(reply, { fileName, headings: ['Address', 'State', 'Date'], rows })
-    },
+    subscribersCsv: (_request: FastifyRequest, reply: FastifyReply) =>
+      exportCsv(platform, reply, {
+        action: 'subscribers.exported',
+        fileName: 'subscribers.csv',
+        headings: ['Address', 'State', 'Date'],
+        rows: subscriberCsvRows(platform),
+      }),
 
     async showSubscriber(request: FastifyRequest, reply: FastifyReply) {
       const subscriber = await queries.findSubscription(db, parseId(request.params))
