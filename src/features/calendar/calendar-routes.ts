@@ -2,7 +2,7 @@ import { create as contentDisposition } from 'content-disposition'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import * as z from 'zod'
 import { type ApiSchema, apiHandler, file, problem } from '../../platform/http/api-schema.ts'
-import { NotFoundError } from '../../platform/http/errors.ts'
+import { requireFound } from '../../platform/http/errors.ts'
 import { idParam } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { oneLine, printable } from '../../shared/clean-text.ts'
@@ -14,6 +14,7 @@ import { EVENT_LABELS } from './rules.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 const MAX_EVENTS = 2000
+const NO_EVENT = 'There is no such event. It may have been withdrawn.'
 
 const calendar = {
   operationId: 'readCalendar',
@@ -47,8 +48,7 @@ export function createCalendarHandlers({ db }: Platform, { findFrame, sendPage }
     one: apiHandler(event, (request, reply) => {
       const { id } = request.params
       const render = async () => {
-        const event = await findCalendarEvent(db, id)
-        if (!event) throw new NotFoundError('There is no such event. It may have been withdrawn.')
+        const event = requireFound(await findCalendarEvent(db, id), NO_EVENT)
         return renderEvent((await findFrame()).site, event)
       }
       reply.header('content-disposition', contentDisposition(`date-${id}.ics`))

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ComponentProps } from 'preact'
 import type { Filing } from '../../platform/database/schema.ts'
-import { ConflictError, NotFoundError } from '../../platform/http/errors.ts'
+import { ConflictError, NotFoundError, requireFound } from '../../platform/http/errors.ts'
 import { sendPieces } from '../../platform/http/page-cache.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import { parseId, wantsPage } from '../../platform/http/request/parse.ts'
@@ -69,11 +69,8 @@ export function createFilingHandlers(
     throw new RefusedFilesError(refused, { documents: isUnexplained ? [NOTHING] : notes })
   }
 
-  async function requireFiling(id: number): Promise<Filing> {
-    const filing = await findFiling(db, id)
-    if (!filing) throw new NotFoundError('There is no such filing.')
-    return filing
-  }
+  const requireFiling = async (id: number) =>
+    requireFound(await findFiling(db, id), 'There is no such filing.')
 
   /** Of the publication or, before the first, of the reading. */
   async function countDone({ id, publishing_done: done, publishing_total: total }: Filing) {

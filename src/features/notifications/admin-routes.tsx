@@ -19,7 +19,11 @@ import type { AccessStatistics } from '../statistics/figures/statistics.ts'
 import { isHeldBack } from '../subscriptions/test-mode-rules.ts'
 import { chosenEntries, createAnnounceHandlers } from './announce/announce-routes.tsx'
 import { StopPage } from './announce/entry-panel.tsx'
-import { retryDeliveries, stopNotification } from './announce/stop-and-retry.ts'
+import {
+  requireNotification,
+  retryDeliveries,
+  stopNotification,
+} from './announce/stop-and-retry.ts'
 import { findBounceMailbox } from './bounces/queries.ts'
 import type { DeliveryWorker } from './deliver/worker.ts'
 import { findPause } from './deliver/worker-queries.ts'
@@ -47,11 +51,8 @@ export function createNotificationAdminHandlers(
 ) {
   const { db, config, clock } = platform
 
-  async function find(request: FastifyRequest): Promise<Notification> {
-    const notification = await findNotification(db, parseId(request.params))
-    if (!notification) throw new NotFoundError('There is no such notification.')
-    return notification
-  }
+  const find = async ({ params }: FastifyRequest) =>
+    requireNotification(await findNotification(db, parseId(params)))
 
   const findProgress = async (notification: Notification) => ({
     ...progressOf(notification, await queries.countStates(db, notification.id)),

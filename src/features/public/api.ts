@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { type ApiSchema, apiHandler, json, problem } from '../../platform/http/api-schema.ts'
-import { NotFoundError } from '../../platform/http/errors.ts'
 import { idParam, readCursor, writeCursor } from '../../platform/http/request/parse.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { requireEntry } from '../docket/entries/edit.ts'
 import { findPublishedEntry } from '../docket/entries/queries.ts'
 import { type EntryView, withDocuments } from '../docket/entries/views.ts'
 import { listEntriesBefore, type Search } from '../search/queries.ts'
@@ -95,8 +95,7 @@ export function createDocketApi({ db, config }: Platform, { dbFor, listed }: Sea
     }),
 
     show: apiHandler(showEntry, async ({ params }, reply) => {
-      const entry = await findPublishedEntry(db, params.id)
-      if (!entry) throw new NotFoundError('There is no such docket entry.')
+      const entry = requireEntry(await findPublishedEntry(db, params.id))
       const [view] = await withDocuments(db, [entry])
       return reply.header('cache-control', 'no-cache').send(view && apiEntry(publicUrl, view))
     }),

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { NotFoundError } from '../../platform/http/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { documentHeading } from '../../shared/document-label.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import type { FindAdminLayout } from '../accounts/admin-layout.ts'
 import { exportCsv } from '../accounts/sessions/answer.ts'
+import { requireDocument } from '../docket/documents/change-document.ts'
 import { findDocument } from '../docket/documents/queries.ts'
 import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
 import { type AccessChoice, PAGE, readAccess, readChoice } from './access-url.ts'
@@ -20,8 +20,7 @@ export function createAccessAdminHandlers(
 
   async function findSubject({ documentId }: Pick<AccessChoice, 'documentId'>) {
     if (documentId === undefined) return undefined
-    const document = await findDocument(db, documentId)
-    if (!document) throw new NotFoundError('There is no such document.')
+    const document = requireDocument(await findDocument(db, documentId))
     const { entry_id: entryId, entry_number } = document
     return { entryId, heading: documentHeading(entry_number, document) }
   }

@@ -55,6 +55,12 @@ export class UnavailableError extends kind(503, 'unavailable', 'Temporarily unav
   override readonly headers = { 'retry-after': '10' }
 }
 
+/** @throws NotFoundError */
+export function requireFound<T>(row: T | undefined, message?: string): T {
+  if (row === undefined) throw new NotFoundError(message)
+  return row
+}
+
 export class InvalidError extends HttpError {
   override readonly extensions: { errors: FieldProblems }
   readonly errors: FieldProblems

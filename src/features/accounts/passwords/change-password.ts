@@ -4,7 +4,7 @@ import {
   ConflictError,
   type FieldProblems,
   invalidFields,
-  NotFoundError,
+  requireFound,
   TooManyRequestsError,
 } from '../../../platform/http/errors.ts'
 import type { Deps } from '../../../platform/platform.ts'
@@ -26,8 +26,7 @@ export async function confirmPassword({ db, clock }: Deps, administratorId: numb
       seconds,
     )
   }
-  const administrator = await findAdministrator(db, administratorId)
-  if (!administrator) throw new NotFoundError()
+  const administrator = requireFound(await findAdministrator(db, administratorId))
   if (!(await verifyPassword(administrator.password_hash, typed))) {
     throw invalidFields({ current_password: ['This is not your current password.'] })
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Document, Entry } from '../../../platform/database/schema.ts'
-import { ConflictError, InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
+import { ConflictError, InvalidError, requireFound } from '../../../platform/http/errors.ts'
 import type { Deps, StoringDeps } from '../../../platform/platform.ts'
 import {
   insertCorrections,
@@ -73,10 +73,8 @@ function requireCurrentDocument(row: Document | undefined, version: number | und
   return document
 }
 
-export function requireDocument<T extends Document>(document: T | undefined): T {
-  if (!document) throw new NotFoundError('There is no such document.')
-  return document
-}
+export const requireDocument = <T extends Document>(row: T | undefined) =>
+  requireFound(row, 'There is no such document.')
 
 export function requireActiveDocument<T extends Document>(row: T | undefined): T {
   const document = requireDocument(row)

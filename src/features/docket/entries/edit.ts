@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Entry, Schema } from '../../../platform/database/schema.ts'
-import { ConflictError, NotFoundError } from '../../../platform/http/errors.ts'
+import { ConflictError, requireFound } from '../../../platform/http/errors.ts'
 import type { Deps } from '../../../platform/platform.ts'
 import { type Actor, recordAudit } from '../../accounts/audit-log/queries.ts'
 import { entrySubject, lockEntry } from './queries.ts'
@@ -28,10 +28,8 @@ export const recordEdit = (
   event: { action: string; details: string },
 ) => recordAudit(trx, { ...event, at: edit.at, ...edit.by, subject: entrySubject(entryId) })
 
-export function requireEntry(entry: Entry | undefined): Entry {
-  if (!entry) throw new NotFoundError('There is no such docket entry.')
-  return entry
-}
+export const requireEntry = <T extends Entry>(row: T | undefined) =>
+  requireFound(row, 'There is no such docket entry.')
 
 export function requireEditable(row: Entry | undefined): Entry {
   const entry = requireEntry(row)

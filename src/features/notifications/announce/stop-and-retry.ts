@@ -1,5 +1,5 @@
 import type { Notification, Queryable } from '../../../platform/database/schema.ts'
-import { InvalidError, NotFoundError } from '../../../platform/http/errors.ts'
+import { InvalidError, requireFound } from '../../../platform/http/errors.ts'
 import type { Deps, Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../accounts/audit-log/queries.ts'
 import { isHeldBack } from '../../subscriptions/test-mode-rules.ts'
@@ -7,6 +7,9 @@ import * as queries from '../delivery-queries.ts'
 import { countStates, listNotifiedEntries } from '../queries.ts'
 import { describeReach } from '../rules.ts'
 import { notPublicReason, recordSending, refusal } from './announce-entry.ts'
+
+export const requireNotification = (row: Notification | undefined) =>
+  requireFound(row, 'There is no such notification.')
 
 /** Stopping twice changes nothing. */
 export function stopNotification(
@@ -47,8 +50,7 @@ export function retryDeliveries(
 }
 
 async function lockWithEntries(trx: Queryable, id: number) {
-  const notification = await queries.lockNotification(trx, id)
-  if (!notification) throw new NotFoundError('There is no such notification.')
+  const notification = requireNotification(await queries.lockNotification(trx, id))
   const entries = await listNotifiedEntries(trx, id)
   return { notification, entryIds: entries.map((entry) => entry.id) }
 }
