@@ -14,15 +14,7 @@ import { isAsSaved, typedDocument, typedEntry } from './compare-form.ts'
 import { type GuessedField, LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
 import { isPublishing, savePublication } from './lease-queries.ts'
 import { type Publication, requireOpenFiling } from './publish-filing.ts'
-import {
-  type FilingProposal,
-  findProposal,
-  insertFilingEntry,
-  type ListedFile,
-  listEntriesToPublish,
-  updateFilingDocument,
-  updateFilingEntry,
-} from './queries.ts'
+import * as queries from './queries.ts'
 
 /** A form holds a megabyte of docket text, whose letters may take nine bytes each. */
 export const MAX_FORM_BYTES = 12 * 1024 * 1024
@@ -55,7 +47,7 @@ export function correctFiling(
   return db.transaction().execute(async (trx) => {
     const at = clock()
     const filing = await requireOpenFiling(trx, id, at)
-    const proposal = await findProposal(trx, id)
+    const proposal = await queries.findProposal(trx, id)
     const { open: entries, documents } = proposal
     const seen = readVersion(form)
     const isCurrent = seen === undefined || seen === filing.version - 1
@@ -70,18 +62,18 @@ export function correctFiling(
     const removed = chosenIn(entries, form.text('remove'))
     // Also those whose documents were all moved to others.
     for (const entry of entries) {
-      const isIn = (one: ListedFile) => one.filing_entry_id === entry.id
+      const isIn = (one: queries.ListedFile) => one.filing_entry_id === entry.id
       const isEmptied = documents.some(isIn) && !corrected.some(isIn)
       const isRemoved = entry === removed || isEmptied
-      if (isRemoved) await updateFilingEntry(trx, entry.id, { removed: 'yes', problem: '' })
+      if (isRemoved) await queries.updateFilingEntry(trx, entry.id, { removed: 'yes', problem: '' })
     }
     const restored = chosenIn(proposal.removed, form.text('restore'))
-    if (restored) await updateFilingEntry(trx, restored.id, { removed: '' })
+    if (restored) await queries.updateFilingEntry(trx, restored.id, { removed: '' })
     if (form.has('add_entry')) {
       if (entries.length >= MAX_FILING_ENTRIES) throw new ConflictError(FULL)
       const filed_on = dayAt(at, config.timeZone)
       const { status: _, ...blank } = BLANK_ENTRY
-      await insertFilingEntry(trx, { ...blank, filed_on, filing_id: id })
+      await queries.insertFilingEntry(trx, { ...blank, filed_on, filing_id: id })
     }
     const names = [...changedEntries.map(labelOf), ...changed.map(({ file_name }) => file_name)]
     const details = [
@@ -95,7 +87,7 @@ export function correctFiling(
       await recordAudit(trx, { ...by, ...event, at, subject: `filing ${id}` })
     }
     if (publishing) {
-      const { length } = await listEntriesToPublish(trx, id, publishing.only)
+      const { length } = await queries.listEntriesToPublish(trx, id, publishing.only)
       await savePublication(trx, filing, {
         busy_until: at + LEASE_MS,
         publishing_as: publishing.status,
@@ -136,7 +128,7 @@ async function correctEntries(
       const holder = number === undefined ? undefined : await findEntryByNumber(trx, number)
       typed.entry_id = holder?.id ?? null
     }
-    await updateFilingEntry(trx, entry.id, { ...typed, problem: '' })
+    await queries.updateFilingEntry(trx, entry.id, { ...typed, problem: '' })
   }
   return changed
 }
@@ -154,7 +146,11 @@ function remainingGuesses(entry: FilingEntry, form: Form): string {
 }
 
 /** @returns the documents as saved, and those that were changed */
-async function correctDocuments(trx: Queryable, { open, documents }: FilingProposal, form: Form) {
+async function correctDocuments(
+  trx: Queryable,
+  { open, documents }: queries.FilingProposal,
+  form: Form,
+) {
   const corrections = documents.map((before) => {
     return { before, after: typedDocument(form, before, open) }
   })
@@ -167,14 +163,14 @@ async function correctDocuments(trx: Queryable, { open, documents }: FilingPropo
     const change = { refused, title, attachment_number }
     // Otherwise a removed entry's document would not come back with it.
     const moved = isMoved({ before, after }) ? { filing_entry_id } : {}
-    await updateFilingDocument(trx, after.id, { ...change, ...moved })
+    await queries.updateFilingDocument(trx, after.id, { ...change, ...moved })
   }
   return { corrected, changed: changes.map(({ after }) => after) }
 }
 
 interface Correction {
-  before: ListedFile
-  after: ListedFile
+  before: queries.ListedFile
+  after: queries.ListedFile
 }
 
 const isMoved = ({ before, after }: Correction) => before.filing_entry_id !== after.filing_entry_id
@@ -198,7 +194,7 @@ function numberMoved(corrections: readonly Correction[]): void {
 }
 
 /** The former main document gets the attachment number of the new one. */
-function makeMain(documents: readonly ListedFile[], id: string): void {
+function makeMain(documents: readonly queries.ListedFile[], id: string): void {
   const chosen = chosenIn(documents, id)
   if (!chosen?.filing_entry_id) return
   const former = documents.find(

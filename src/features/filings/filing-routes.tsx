@@ -21,17 +21,7 @@ import { isBusy, isReading } from './lease-queries.ts'
 import { openFiling, unpackDropped } from './open-filing.ts'
 import { NewFilingPage, ProgressPage } from './pages.tsx'
 import { closeIfDone, discardFiling } from './publish-filing.ts'
-import {
-  closeFiling,
-  findFiling,
-  findHolders,
-  findProposal,
-  isUnread,
-  type ListedFile,
-  listFilingDocuments,
-  listOpenFilings,
-  notesOf,
-} from './queries.ts'
+import * as queries from './queries.ts'
 import type { FilingReader } from './read-filing.ts'
 
 const isSave = (form: Form) => !['publish', 'draft', 'discard'].includes(form.text('action'))
@@ -52,31 +42,31 @@ export function createFilingHandlers(
     request: FastifyRequest,
     typed: Pick<ComponentProps<typeof NewFilingPage>, 'docketText' | 'errors'> = {},
   ) {
-    const content = { layout: await findLayout(request), open: await listOpenFilings(db) }
+    const content = { layout: await findLayout(request), open: await queries.listOpenFilings(db) }
     return <NewFilingPage {...content} {...typed} />
   }
 
   /** Nothing in it can be published, and nobody has to look at it. @throws RefusedFilesError */
   async function refuseEmpty(id: number): Promise<void> {
     const filing = await requireFiling(id)
-    const { open, documents } = await findProposal(db, id)
+    const { open, documents } = await queries.findProposal(db, id)
     if (!filing.read_at || open.length > 0) return
     if (documents.some(({ storage_key }) => storage_key !== '')) return
-    await closeFiling(db, id, platform.clock())
+    await queries.closeFiling(db, id, platform.clock())
     const refused = documents.map(({ file_name: name, refused: reason }) => ({ name, reason }))
-    const notes = notesOf(filing)
+    const notes = queries.notesOf(filing)
     const isUnexplained = refused.length === 0 && notes.length === 0
     throw new RefusedFilesError(refused, { documents: isUnexplained ? [NOTHING] : notes })
   }
 
   const requireFiling = async (id: number) =>
-    requireFound(await findFiling(db, id), 'There is no such filing.')
+    requireFound(await queries.findFiling(db, id), 'There is no such filing.')
 
   /** Of the publication or, before the first, of the reading. */
   async function countDone({ id, publishing_done: done, publishing_total: total }: Filing) {
     if (total > 0) return { done, total, left: total - done }
-    const documents = await listFilingDocuments(db, id)
-    const left = documents.filter(isUnread).length
+    const documents = await queries.listFilingDocuments(db, id)
+    const left = documents.filter(queries.isUnread).length
     return { done: documents.length - left, total: documents.length, left }
   }
 
@@ -91,15 +81,15 @@ export function createFilingHandlers(
     if (error ? isReading(filing) : isBusy(filing, platform.clock())) {
       return sendPage(reply, <ProgressPage {...content} {...(await countDone(filing))} />)
     }
-    const saved = await findProposal(db, id)
+    const saved = await queries.findProposal(db, id)
     const proposal = error ? withTypedValues(request.form, saved) : saved
     const page = renderFilingPage({
       ...content,
       ...proposal,
       findings: filing.closed_at === null ? await findFilingFindings(db, id) : new Map(),
-      entriesById: await findHolders(db, id),
+      entriesById: await queries.findHolders(db, id),
       stampedDates: await listStampedDates(db, proposal.documents),
-      notes: notesOf(filing),
+      notes: queries.notesOf(filing),
       conflict: error?.message,
     })
     return sendPieces(request, reply.status(error?.status ?? 200), page)
@@ -135,15 +125,15 @@ export function createFilingHandlers(
   /** The button was clicked twice, or somebody else finished the filing. @throws StaleFilingError */
   async function refuseClosed({ id }: Filing, form: Form): Promise<void> {
     if (readVersion(form) === undefined || form.text('action') === 'discard') return
-    const proposal = await findProposal(db, id)
+    const proposal = await queries.findProposal(db, id)
     if (proposal.done.length === 0 || !isAsSaved(form, proposal)) throw new StaleFilingError()
   }
 
-  async function findOpenDocument(request: FastifyRequest): Promise<ListedFile> {
+  async function findOpenDocument(request: FastifyRequest): Promise<queries.ListedFile> {
     const { document: typed } = request.params as { document?: string }
-    const documents = await listFilingDocuments(db, parseId(request.params))
+    const documents = await queries.listFilingDocuments(db, parseId(request.params))
     const document = documents.find(({ id }) => id === parseId({ id: typed }))
-    const filing = document && (await findFiling(db, document.filing_id))
+    const filing = document && (await queries.findFiling(db, document.filing_id))
     // Once a filing is closed, a start may have removed its files.
     if (!document?.storage_key || filing?.closed_at !== null) throw new NotFoundError()
     return document

@@ -21,15 +21,7 @@ import { changeEntry, createEntry, NumberTakenError } from '../docket/entries/sa
 import { findFilingFindings } from './filing-findings.ts'
 import { guessesOf } from './filing-rules.ts'
 import { savePublication } from './lease-queries.ts'
-import {
-  closeFiling,
-  findProposal,
-  type ListedFile,
-  listDocumentsToPublish,
-  listEntriesToPublish,
-  lockOpenFiling,
-  updateFilingEntry,
-} from './queries.ts'
+import * as queries from './queries.ts'
 
 type PublishDeps = Pick<Platform, 'db' | 'files' | 'clock' | 'log'>
 
@@ -55,7 +47,7 @@ export async function publishFiling(
   const { db, log, clock } = platform
   const { id, by, status } = request
   let done = 0
-  const rows = await listEntriesToPublish(db, id, request.only)
+  const rows = await queries.listEntriesToPublish(db, id, request.only)
   for (const [index, row] of rows.entries()) {
     try {
       await publishRow(platform, row, request)
@@ -63,7 +55,7 @@ export async function publishFiling(
     } catch (error) {
       if (!(error instanceof HttpError)) log.error({ err: error }, 'an entry could not be filed')
       const problem = error instanceof HttpError ? error.message : UNEXPECTED
-      await updateFilingEntry(db, row.id, { problem })
+      await queries.updateFilingEntry(db, row.id, { problem })
     }
     if (!(await onEntry(index + 1))) break
   }
@@ -113,7 +105,7 @@ async function publishRow(platform: PublishDeps, row: FilingEntry, request: Publ
 }
 
 async function offeredFiles({ db }: PublishDeps, row: FilingEntry): Promise<OfferedFile[]> {
-  const documents = await listDocumentsToPublish(db, row.id)
+  const documents = await queries.listDocumentsToPublish(db, row.id)
   return documents.map((document) => {
     const { file_name: name, attachment_number, title, sha256 } = document
     const typed = { attachment_number, title: title || undefined }
@@ -137,7 +129,7 @@ async function offeredFiles({ db }: PublishDeps, row: FilingEntry): Promise<Offe
 
 /** Since the page was shown, the number was taken or became free: asks the administrator to publish again. */
 async function describeHolder({ db }: PublishDeps, row: FilingEntry, holder: Entry | undefined) {
-  await updateFilingEntry(db, row.id, { entry_id: holder?.id ?? null })
+  await queries.updateFilingEntry(db, row.id, { entry_id: holder?.id ?? null })
   throw new ConflictError(
     holder
       ? `${new NumberTakenError(holder).message} Give this entry another number, or publish again to add its documents to that entry.`
@@ -165,20 +157,20 @@ async function markDone(
       'Someone else changed this proposal in the meantime. Review it, then publish again.',
     )
   }
-  const isFirst = await updateFilingEntry(trx, id, { ...done, problem: '' })
+  const isFirst = await queries.updateFilingEntry(trx, id, { ...done, problem: '' })
   if (!isFirst) throw new ConflictError('This entry was already published.')
 }
 
 /** Unassigned files keep a filing open. */
 export async function closeIfDone({ db, clock }: PublishDeps, id: number): Promise<void> {
-  const { open, documents } = await findProposal(db, id)
-  const isLoose = (one: ListedFile) => one.filing_entry_id === null && one.refused === ''
-  if (open.length === 0 && !documents.some(isLoose)) await closeFiling(db, id, clock())
+  const { open, documents } = await queries.findProposal(db, id)
+  const isLoose = (one: queries.ListedFile) => one.filing_entry_id === null && one.refused === ''
+  if (open.length === 0 && !documents.some(isLoose)) await queries.closeFiling(db, id, clock())
 }
 
 /** @returns the filing with its new version */
 export async function requireOpenFiling(trx: Transaction<Schema>, id: number, at: number) {
-  const filing = await lockOpenFiling(trx, id, at)
+  const filing = await queries.lockOpenFiling(trx, id, at)
   if (filing) return filing
   throw new ConflictError(
     'This filing is closed: everything in it was published, saved as a draft, or discarded.',
@@ -189,7 +181,7 @@ export function discardFiling({ db, clock }: PublishDeps, { id, by }: { id: numb
   return db.transaction().execute(async (trx) => {
     const at = clock()
     await requireOpenFiling(trx, id, at)
-    await closeFiling(trx, id, at)
+    await queries.closeFiling(trx, id, at)
     await recordAudit(trx, { ...by, at, action: 'filing.discarded', subject: `filing ${id}` })
   })
 }

@@ -10,27 +10,11 @@ import { withStoredFile } from '../docket/documents/store-files.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { findCaseSettings } from '../site/queries.ts'
 import { LEASE_MS } from './filing-rules.ts'
-import {
-  claimFilingReading,
-  endFilingReading,
-  extendFilingReading,
-  isBusy,
-  listUnreadFilings,
-  saveFilingReading,
-  savePublication,
-} from './lease-queries.ts'
+import * as leases from './lease-queries.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
 import type { ProposedDocument } from './proposal/proposal-rules.ts'
 import { closeIfDone, type Publication, publishFiling } from './publish-filing.ts'
-import {
-  findFiling,
-  insertFilingEntry,
-  isUnread,
-  type ListedFile,
-  listFilingDocuments,
-  lockOpenFiling,
-  updateFilingDocument,
-} from './queries.ts'
+import * as queries from './queries.ts'
 
 const POLL_MS = 15_000
 /** A file that has ended the service this many times is set aside. */
@@ -55,7 +39,7 @@ export function createFilingReader(
   })
 
   async function readUnread(): Promise<void> {
-    for (const id of await listUnreadFilings(db, clock())) read(id)
+    for (const id of await leases.listUnreadFilings(db, clock())) read(id)
   }
 
   function read(id: number): void {
@@ -75,14 +59,14 @@ export function createFilingReader(
   }
 
   async function readClaimed(id: number, stop: AbortController): Promise<void> {
-    const filing = await claimFilingReading(db, id, clock())
+    const filing = await leases.claimFilingReading(db, id, clock())
     if (!filing) return
     const heartbeat = setInterval(async () => {
-      const isOurs = await extendFilingReading(db, id, clock()).catch(() => true)
+      const isOurs = await leases.extendFilingReading(db, id, clock()).catch(() => true)
       if (!isOurs) stop.abort()
     }, LEASE_MS / 3)
     try {
-      const waiting = (await listFilingDocuments(db, id)).filter(isUnread)
+      const waiting = (await queries.listFilingDocuments(db, id)).filter(queries.isUnread)
       const stuck = filing.tries > MAX_TRIES ? waiting.shift() : undefined
       if (stuck) await refuse(stuck, SET_ASIDE)
       const left = waiting.values()
@@ -93,7 +77,7 @@ export function createFilingReader(
       await proposeFromFiles(filing)
     } catch (error) {
       // The next process may go on at once if this one is told to stop.
-      if (closing.aborted) await endFilingReading(db, id, { tries: 0 })
+      if (closing.aborted) await leases.endFilingReading(db, id, { tries: 0 })
       stop.abort()
       throw error
     } finally {
@@ -101,7 +85,7 @@ export function createFilingReader(
     }
   }
 
-  async function readOne(document: ListedFile, signal: AbortSignal): Promise<void> {
+  async function readOne(document: queries.ListedFile, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const inspection = await withStoredFile(files, document, (path) =>
       inspector.inspect(path, document.file_name, signal),
@@ -109,19 +93,21 @@ export function createFilingReader(
     signal.throwIfAborted()
     if (!inspection.accepted) return refuse(document, inspection.reason)
     const { pageCount, reading, pages } = inspection
-    await saveFilingReading(db, document, {
+    await leases.saveFilingReading(db, document, {
       page_count: pageCount,
       reading: storable(JSON.stringify(reading)),
       pages: storable(JSON.stringify(pages)),
     })
   }
 
-  const refuse = (document: ListedFile, refused: string) =>
-    saveFilingReading(db, document, { refused, storage_key: '' })
+  const refuse = (document: queries.ListedFile, refused: string) =>
+    leases.saveFilingReading(db, document, { refused, storage_key: '' })
 
   async function proposeFromFiles({ id, docket_text: docketText }: Filing): Promise<void> {
     const at = clock()
-    const documents = (await listFilingDocuments(db, id)).filter((one) => one.storage_key !== '')
+    const documents = (await queries.listFilingDocuments(db, id)).filter(
+      (one) => one.storage_key !== '',
+    )
     const read = documents.map(({ file_name: name, sha256, reading }) => {
       const { stamps = [], heading = '' } = reading ?? {}
       return { name, sha256, reading: { stamps, heading } }
@@ -134,31 +120,34 @@ export function createFilingReader(
       return { ...(await propose({ ...input, docketText: '' })), notes: [UNREAD_TEXT] }
     })
     await db.transaction().execute(async (trx) => {
-      const open = await lockOpenFiling(trx, id, at)
+      const open = await queries.lockOpenFiling(trx, id, at)
       // Another process was faster.
       if (!open || open.read_at !== null) return
       const place = async (placed: readonly ProposedDocument[], filing_entry_id: number | null) => {
         for (const { file, attachmentNumber, title } of placed) {
           const change = { filing_entry_id, title, attachment_number: String(attachmentNumber) }
           const document = documents[file]
-          if (document) await updateFilingDocument(trx, document.id, change)
+          if (document) await queries.updateFilingDocument(trx, document.id, change)
         }
       }
       for (const { documents: placed, ...fields } of entries) {
         const { number } = fields
         const holder = number ? await findEntryByNumber(trx, Number(number)) : undefined
         const entry = { ...fields, filing_id: id, entry_id: holder?.id ?? null }
-        const row = await insertFilingEntry(trx, entry)
+        const row = await queries.insertFilingEntry(trx, entry)
         await place(placed, row.id)
       }
       await place(unplaced, null)
-      await endFilingReading(trx, id, { read_at: at, notes: storable(JSON.stringify(notes)) })
+      await leases.endFilingReading(trx, id, {
+        read_at: at,
+        notes: storable(JSON.stringify(notes)),
+      })
     })
   }
 
   async function publishClaimed(publication: Publication, signal: AbortSignal): Promise<void> {
     const save = (change: Partial<Filing>) =>
-      savePublication(db, publication, change).catch(() => true)
+      leases.savePublication(db, publication, change).catch(() => true)
     const heartbeat = setInterval(() => save({ busy_until: clock() + LEASE_MS }), LEASE_MS / 3)
     try {
       await publishFiling(platform, publication, async (publishing_done) => {
@@ -182,8 +171,8 @@ export function createFilingReader(
       for (;;) {
         read(id)
         await Promise.race([running.get(id)?.ended, sleep(50)])
-        const filing = await findFiling(db, id)
-        if (!filing || !isBusy(filing, clock())) return true
+        const filing = await queries.findFiling(db, id)
+        if (!filing || !leases.isBusy(filing, clock())) return true
         if (performance.now() >= until) return false
         await sleep(50)
       }

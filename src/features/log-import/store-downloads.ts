@@ -7,23 +7,7 @@ import {
 } from '../downloads/download-rules.ts'
 import { deleteDownloads } from '../downloads/queries.ts'
 import type { DownloadBatch, LoggedDownload } from './lines/read-log.ts'
-import {
-  type Burst,
-  countRecorded,
-  deleteBursts,
-  findWithWhole,
-  insertBursts,
-  insertImported,
-  type LineCount,
-  type LineKey,
-  listAdjacentBursts,
-  listLineCounts,
-  listUnsettled,
-  markSettled,
-  reopenBurstsNear,
-  saveLines,
-  type UnsettledBurst,
-} from './queries.ts'
+import * as queries from './queries.ts'
 import type { ImportOutcome } from './summary.ts'
 
 interface OfRun {
@@ -39,7 +23,7 @@ export function storeBatch(db: Database, { file, downloads }: DownloadBatch, ofR
     const lacking = await storeWhole(trx, whole, run + file)
     // The index by document is several times the size of the database's cache; sorted inserts read it only once.
     lacking.sort((a, b) => a.document_id - b.document_id)
-    await insertImported(trx, lacking)
+    await queries.insertImported(trx, lacking)
     outcome.imported += lacking.length
     outcome.already_imported += whole.length - lacking.length
     const ranges = downloads.filter(({ status }) => status === 206)
@@ -50,18 +34,20 @@ export function storeBatch(db: Database, { file, downloads }: DownloadBatch, ofR
 /** @returns those that have no record yet */
 async function storeWhole(db: Queryable, downloads: LoggedDownload[], file: number) {
   const groups = groupEqualLines(downloads)
-  const existing = new Map((await listLineCounts(db, groups)).map((count) => [count.place, count]))
+  const existing = new Map(
+    (await queries.listLineCounts(db, groups)).map((count) => [count.place, count]),
+  )
   const lines = groups.map((group) => {
     const copies = countCopies(group.occurrences, file, existing.get(group.place))
     return Object.assign(group, copies, { file })
   })
-  await saveLines(db, lines)
+  await queries.saveLines(db, lines)
   const lacking = lines.flatMap((line) => Array<LoggedDownload>(line.lacking).fill(line))
-  await reopenBurstsNear(db, lacking)
+  await queries.reopenBurstsNear(db, lacking)
   return lacking
 }
 
-type LineGroup = LineKey & LoggedDownload & { occurrences: number }
+type LineGroup = queries.LineKey & LoggedDownload & { occurrences: number }
 
 /** In the order of the table's key, so that equal lines are neighbors. */
 function groupEqualLines(downloads: LoggedDownload[]): LineGroup[] {
@@ -84,7 +70,7 @@ const byKey = (a: LoggedDownload, b: LoggedDownload): number =>
  * How many records a line stands for. Equal lines in one file are separate downloads; the same line in another file, or in
  * the same file read again, is the same download. So the file that has the line most often decides.
  */
-function countCopies(occurrences: number, file: number, current: LineCount | undefined) {
+function countCopies(occurrences: number, file: number, current: queries.LineCount | undefined) {
   const seen = occurrences + (current?.file === file ? current.seen : 0)
   const copies = Math.max(seen, current?.copies ?? 0)
   return { seen, copies, lacking: copies - (current?.copies ?? 0) }
@@ -96,21 +82,21 @@ async function storeRanges(db: Queryable, ranges: LoggedDownload[], { run, outco
     return { ...range, first_at: at, last_at: at, access_id: null }
   })
   const arriving = mergeBursts(single)
-  const stored = await listAdjacentBursts(db, arriving)
+  const stored = await queries.listAdjacentBursts(db, arriving)
   const merged = mergeBursts([...stored, ...arriving])
   const kept = new Set(merged.map(({ access_id }) => access_id))
   const recorded = new Set(stored.flatMap(({ access_id }) => access_id ?? []))
   const obsolete = [...recorded].filter((id) => !kept.has(id))
   await deleteDownloads(db, obsolete)
-  await deleteBursts(db, stored)
+  await queries.deleteBursts(db, stored)
   const ofRun = merged.map((burst) => ({ ...burst, run }))
-  await insertBursts(db, ofRun)
+  await queries.insertBursts(db, ofRun)
   outcome.part_of_range_burst += ranges.length
   outcome.withdrawn_range_bursts += obsolete.length
 }
 
-function mergeBursts(bursts: readonly Burst[]): Burst[] {
-  const merged: Burst[] = []
+function mergeBursts(bursts: readonly queries.Burst[]): queries.Burst[] {
+  const merged: queries.Burst[] = []
   for (const burst of bursts.toSorted((a, b) => a.visitor - b.visitor || a.first_at - b.first_at)) {
     const before = merged.at(-1)
     // The first burst's record is kept; the second's is removed.
@@ -127,16 +113,16 @@ const AT_ONCE = 100
 /** Also those of a killed run. @returns false once all are settled */
 export function settleBursts(db: Database, { run, outcome }: OfRun): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const bursts = await listUnsettled(trx, AT_ONCE)
-    const withWhole = await findWithWhole(trx, bursts)
+    const bursts = await queries.listUnsettled(trx, AT_ONCE)
+    const withWhole = await queries.findWithWhole(trx, bursts)
     const parts = bursts.filter((burst) => withWhole.has(burst))
     const withdrawn = parts.flatMap(({ access_id }) => access_id ?? [])
     await deleteDownloads(trx, withdrawn)
     outcome.withdrawn_range_bursts += withdrawn.length
-    for (const burst of parts) await markSettled(trx, burst, null)
+    for (const burst of parts) await queries.markSettled(trx, burst, null)
     for (const burst of bursts.filter((one) => !withWhole.has(one))) {
       const [reason, recordId] = await settle(trx, burst)
-      await markSettled(trx, burst, recordId)
+      await queries.markSettled(trx, burst, recordId)
       if (burst.run !== run) continue
       outcome[reason] += 1
       outcome.part_of_range_burst -= 1
@@ -147,11 +133,12 @@ export function settleBursts(db: Database, { run, outcome }: OfRun): Promise<boo
 
 async function settle(
   db: Queryable,
-  burst: UnsettledBurst,
+  burst: queries.UnsettledBurst,
 ): Promise<[reason: keyof ImportOutcome, recordId: number | null]> {
   if (burst.access_id !== null) return ['already_imported', burst.access_id]
-  if ((await countRecorded(db, burst)) >= MAX_RECORDS_FROM_RANGES) return ['too_many_agents', null]
+  if ((await queries.countRecorded(db, burst)) >= MAX_RECORDS_FROM_RANGES)
+    return ['too_many_agents', null]
   const is_robot = isRobot(burst.user_agent) ? 1 : 0
-  const [record] = await insertImported(db, [{ ...burst, at: burst.first_at, is_robot }])
+  const [record] = await queries.insertImported(db, [{ ...burst, at: burst.first_at, is_robot }])
   return ['imported', record?.id ?? null]
 }

@@ -4,13 +4,7 @@ import { putPage } from '../../platform/search/search-index.ts'
 import { createPdfInspector, type PdfInspector } from '../checks/inspect-pdf.ts'
 import { withStoredFile } from '../docket/documents/store-files.ts'
 import { lockEntryVersion } from '../docket/entries/queries.ts'
-import {
-  countTextPages,
-  findNextScan,
-  listWaitingPages,
-  type ScannedDocument,
-  saveRecognized,
-} from './queries.ts'
+import * as queries from './queries.ts'
 
 /** How long it pauses before it looks for waiting pages again. */
 const POLL_MS = 15_000
@@ -32,7 +26,7 @@ export function createScanReader(
     // A document that cannot be read, perhaps because its file is missing, must not hold up the others.
     const failed: number[] = []
     while (!signal.aborted) {
-      const document = await findNextScan(db, failed)
+      const document = await queries.findNextScan(db, failed)
       if (!document) return
       try {
         await withStoredFile(files, document, (path) => readDocument(document, path))
@@ -44,20 +38,20 @@ export function createScanReader(
     }
   }
 
-  async function readDocument(document: ScannedDocument, path: string): Promise<void> {
-    for (const page of await listWaitingPages(db, document.id)) {
+  async function readDocument(document: queries.ScannedDocument, path: string): Promise<void> {
+    for (const page of await queries.listWaitingPages(db, document.id)) {
       if (signal.aborted) return
       await keep(document, { page, text: await inspector.recognize(path, page) })
     }
   }
 
-  async function keep(document: ScannedDocument, read: { page: number; text: string }) {
+  async function keep(document: queries.ScannedDocument, read: { page: number; text: string }) {
     const { id: documentId, entry_id: entryId } = document
     await db.transaction().execute(async (trx) => {
       await lockEntryVersion(trx, entryId)
-      if (!(await saveRecognized(trx, document, read)) || read.text === '') return
+      if (!(await queries.saveRecognized(trx, document, read)) || read.text === '') return
       await putPage(trx, { ownerId: entryId, documentId, ...read })
-      await countTextPages(trx, documentId)
+      await queries.countTextPages(trx, documentId)
     })
   }
 

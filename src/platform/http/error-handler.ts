@@ -5,20 +5,11 @@ import { isDatabaseUnavailable } from '../database/dialect.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { StorageUnavailableError } from '../files/storage.ts'
 import type { Platform } from '../platform.ts'
-import {
-  DiskFullError,
-  type ErrorView,
-  HttpError,
-  InternalError,
-  NotFoundError,
-  TooLargeError,
-  UnavailableError,
-  UnsupportedMediaTypeError,
-} from './errors.ts'
+import * as errors from './errors.ts'
 import { wantsPage } from './request/parse.ts'
 import { NEVER_INDEXED } from './security-headers.ts'
 
-export type RenderError = (request: FastifyRequest, error: ErrorView) => Promise<string>
+export type RenderError = (request: FastifyRequest, error: errors.ErrorView) => Promise<string>
 
 const PROBLEM_TYPE = 'application/problem+json'
 const HEADERS = { ...NEVER_INDEXED, 'cache-control': 'no-store' }
@@ -27,7 +18,9 @@ const HEADERS = { ...NEVER_INDEXED, 'cache-control': 'no-store' }
 export function createErrorHandler({ log }: Platform, renderError: RenderError) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     // A visitor who left, or cancelled an upload, is no failure of the service's.
-    const error = request.raw.readableAborted ? new HttpError(unreadable(400)) : toHttpError(thrown)
+    const error = request.raw.readableAborted
+      ? new errors.HttpError(unreadable(400))
+      : toHttpError(thrown)
     const { status, code, title, message } = error
     if (status >= 500) {
       const route = request.routeOptions.url ?? 'none'
@@ -42,22 +35,22 @@ export function createErrorHandler({ log }: Platform, renderError: RenderError) 
   }
 }
 
-const problemOf = ({ title, status, message, code }: ErrorView, extensions: object = {}) =>
+const problemOf = ({ title, status, message, code }: errors.ErrorView, extensions: object = {}) =>
   JSON.stringify({ type: 'about:blank', title, status, detail: message, code, ...extensions })
 
 /** Fastify's own errors (body too large, invalid JSON) keep their status; anything unknown becomes a 500 without details. */
-function toHttpError(error: unknown): HttpError {
-  if (error instanceof HttpError) return error
+function toHttpError(error: unknown): errors.HttpError {
+  if (error instanceof errors.HttpError) return error
   const { statusCode = 500 } = error as Partial<FastifyError>
-  if (statusCode === 404) return new NotFoundError()
-  if (statusCode === 413) return new TooLargeError()
-  if (statusCode === 415) return new UnsupportedMediaTypeError()
-  if (statusCode >= 400 && statusCode < 500) return new HttpError(unreadable(statusCode))
+  if (statusCode === 404) return new errors.NotFoundError()
+  if (statusCode === 413) return new errors.TooLargeError()
+  if (statusCode === 415) return new errors.UnsupportedMediaTypeError()
+  if (statusCode >= 400 && statusCode < 500) return new errors.HttpError(unreadable(statusCode))
   // A stored file is missing, perhaps the whole folder.
   const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT'
   if (isGone || error instanceof StorageUnavailableError) return notResponding('document storage')
   if (isDatabaseUnavailable(error)) return notResponding('database')
-  return isDiskFull(error) ? new DiskFullError() : new InternalError()
+  return isDiskFull(error) ? new errors.DiskFullError() : new errors.InternalError()
 }
 
 const unreadable = (status: number, title = 'Bad request') => ({
@@ -68,7 +61,7 @@ const unreadable = (status: number, title = 'Bad request') => ({
 })
 
 const notResponding = (part: string) =>
-  new UnavailableError(
+  new errors.UnavailableError(
     `The ${part} is not responding. Nothing was changed. Please try again in a moment.`,
   )
 

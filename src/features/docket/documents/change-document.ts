@@ -2,12 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Document, Entry } from '../../../platform/database/schema.ts'
 import { ConflictError, InvalidError, requireFound } from '../../../platform/http/errors.ts'
 import type { Deps, StoringDeps } from '../../../platform/platform.ts'
-import {
-  insertCorrections,
-  insertVersion,
-  wasDownloaded,
-  wasReliedOn,
-} from '../../corrections/queries.ts'
+import * as corrections from '../../corrections/queries.ts'
 import { documentCorrections, isCorrection } from '../../corrections/rules.ts'
 import { forgetScans } from '../../recognition/queries.ts'
 import {
@@ -128,14 +123,15 @@ export async function saveDocuments(edit: Edit, entry: Entry, { before, wanted }
 type ChangedDocument = Record<'from' | 'to', Document>
 
 async function markCorrected({ trx, at }: Edit, entry: Entry, changed: readonly ChangedDocument[]) {
-  if (!isCorrection(entry, { at, wasReliedOn: await wasReliedOn(trx, entry.id) })) return
+  if (!isCorrection(entry, { at, wasReliedOn: await corrections.wasReliedOn(trx, entry.id) }))
+    return
   for (const { from, to } of changed) {
     const of = { entry_id: entry.id, document_id: from.id, corrected_at: at }
-    await insertCorrections(trx, documentCorrections(from, to), of)
+    await corrections.insertCorrections(trx, documentCorrections(from, to), of)
     if (from.sha256 === to.sha256) continue
     // While the entry is a draft, the file may never have been public.
-    const isKnown = entry.status === 'published' || (await wasDownloaded(trx, from.id))
-    if (isKnown) await insertVersion(trx, from, at)
+    const isKnown = entry.status === 'published' || (await corrections.wasDownloaded(trx, from.id))
+    if (isKnown) await corrections.insertVersion(trx, from, at)
   }
 }
 

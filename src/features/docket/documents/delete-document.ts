@@ -7,14 +7,7 @@ import { type Chosen, runEdit } from '../entries/edit.ts'
 import { describeDocument, recordDocument } from './add-documents.ts'
 import { lockDocument, requireDocument } from './change-document.ts'
 import { decideBeforePublication } from './findings.ts'
-import {
-  findDocument,
-  indexPages,
-  listDocuments,
-  saveOrder,
-  textPages,
-  updateDocument,
-} from './queries.ts'
+import * as queries from './queries.ts'
 import { readPages } from './rebuild-search-index.ts'
 
 export const deleteDocument = (deps: Deps, { id, by }: Chosen) =>
@@ -22,10 +15,14 @@ export const deleteDocument = (deps: Deps, { id, by }: Chosen) =>
     const { trx, at } = edit
     const { document } = await lockDocument(edit, id)
     if (document.deleted_at !== null) return document
-    await updateDocument(trx, id, { deleted_at: at, updated_at: at })
+    await queries.updateDocument(trx, id, { deleted_at: at, updated_at: at })
     // Nobody may find the entry by the words of a deleted document (PROMISES 17).
     await removePages(trx, id)
-    await saveOrder(trx, document.entry_id, await listDocuments(trx, [document.entry_id]))
+    await queries.saveOrder(
+      trx,
+      document.entry_id,
+      await queries.listDocuments(trx, [document.entry_id]),
+    )
     await recordDocument(edit, 'document.deleted', document)
     return document
   })
@@ -36,7 +33,7 @@ export async function restoreDocument(
   inspector: Pick<PdfInspector, 'inspect'>,
   { id, by }: Chosen,
 ): Promise<Document> {
-  const deleted = requireDocument(await findDocument(db, id))
+  const deleted = requireDocument(await queries.findDocument(db, id))
   if (deleted.deleted_at === null) return deleted
   // Its text was removed from the search index when it was deleted.
   const pages = await readPages({ db, files }, inspector, deleted)
@@ -44,18 +41,18 @@ export async function restoreDocument(
     const { trx, at } = edit
     const { document, entry } = await lockDocument(edit, id)
     if (document.deleted_at === null) return document
-    const others = await listDocuments(trx, [entry.id])
+    const others = await queries.listDocuments(trx, [entry.id])
     const holder = others.find((one) => one.attachment_number === document.attachment_number)
     if (holder) {
       throw new ConflictError(
         `${describeDocument(document)} cannot be restored: its number now belongs to “${holder.title}”. First give that document another number.`,
       )
     }
-    const text_pages = textPages(pages)
-    await updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
+    const text_pages = queries.textPages(pages)
+    await queries.updateDocument(trx, id, { deleted_at: null, updated_at: at, text_pages })
     await decideBeforePublication(edit, entry, { documents: [document], reason: undefined })
-    await saveOrder(trx, entry.id, others.toSpliced(document.position - 1, 0, document))
-    await indexPages(trx, document, pages)
+    await queries.saveOrder(trx, entry.id, others.toSpliced(document.position - 1, 0, document))
+    await queries.indexPages(trx, document, pages)
     await recordDocument(edit, 'document.restored', document)
     return document
   })

@@ -7,12 +7,7 @@ import { type Storage, storageKey } from '../../../platform/files/storage.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { DAY_MS } from '../../../shared/time-zone.ts'
 import type { AcceptedFile } from './accept-files.ts'
-import {
-  addUnclaimedFiles,
-  forgetClaimedFiles,
-  forgetUnclaimedFile,
-  listUnclaimedFiles,
-} from './file-queries.ts'
+import * as queries from './file-queries.ts'
 
 /** Call it before the rows are committed, outside the transaction: no other writer waits for the disk (PROMISES 15). */
 export async function storeFiles(
@@ -22,7 +17,7 @@ export async function storeFiles(
   // The same content is stored once; its other uploads are discarded.
   const arrived = accepted.filter(({ isStored }) => !isStored)
   const paths = new Map(arrived.map(({ sha256, path }) => [storageKey(sha256), path]))
-  await addUnclaimedFiles(db, [...paths.keys()])
+  await queries.addUnclaimedFiles(db, [...paths.keys()])
   for (const [key, path] of paths) await files.store(key, path)
 }
 
@@ -52,12 +47,12 @@ export async function removeLeftovers({ db, files, log }: Pick<Platform, 'db' | 
   )
   if (othersAreWriting) return
   let removed = 0
-  await forgetClaimedFiles(db)
-  for (const key of await listUnclaimedFiles(db, before)) {
+  await queries.forgetClaimedFiles(db)
+  for (const key of await queries.listUnclaimedFiles(db, before)) {
     try {
       // While the transaction lasts, a process that stores the same bytes again waits to say so.
       await db.transaction().execute(async (trx) => {
-        if (!(await forgetUnclaimedFile(trx, key, before))) return
+        if (!(await queries.forgetUnclaimedFile(trx, key, before))) return
         await files.remove(key)
         removed += 1
       })

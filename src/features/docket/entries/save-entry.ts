@@ -28,15 +28,7 @@ import {
 import { type EntryExtras, refuseUnknownRelations, saveExtras } from './entry-extras.ts'
 import type { EntryFields } from './entry-fields.ts'
 import { describeEntryChange, entryCorrections, entryName, publishedAt } from './entry-rules.ts'
-import {
-  findEntry,
-  findEntryByNumber,
-  findHighestNumber,
-  insertEntry,
-  lockEntry,
-  lockEntryVersion,
-  updateEntry,
-} from './queries.ts'
+import * as queries from './queries.ts'
 
 interface CreateEntry extends Omit<AddDocuments, 'id'> {
   fields: EntryFields
@@ -58,7 +50,7 @@ export async function createEntry(platform: StoringDeps, request: CreateEntry): 
   return saveUnlessTaken({ db, clock }, { number: fields.number, by }, async (edit) => {
     const { trx, at } = edit
     const times = { created_at: at, updated_at: at, published_at: publishedAt(fields, at) }
-    const entry = await insertEntry(trx, { ...fields, version: 1, ...times })
+    const entry = await queries.insertEntry(trx, { ...fields, version: 1, ...times })
     await saveExtras(trx, entry.id, extras)
     const details = `${entryName(entry)}, ${entry.status}, filed ${formatDate(entry.filed_on)}`
     await recordEdit(edit, entry.id, { action: 'entry.created', details })
@@ -80,12 +72,12 @@ interface ChangeEntry extends Omit<CreateEntry, 'fields'> {
 export async function changeEntry(platform: StoringDeps, request: ChangeEntry): Promise<Entry> {
   const { db, files, clock } = platform
   // First without the lock, so that a refused change leaves no file in the store.
-  const first = await planChange(db, request, await findEntry(db, request.id))
+  const first = await planChange(db, request, await queries.findEntry(db, request.id))
   const { fields, reason, by } = request
   refuseDisclosures(first.files, { status: fields.status ?? first.before.status, reason })
   await storeFiles({ db, files }, first.files)
   return saveUnlessTaken({ db, clock }, { number: fields.number ?? null, by }, async (edit) => {
-    const entry = await lockEntry(edit.trx, request.id, edit.at)
+    const entry = await queries.lockEntry(edit.trx, request.id, edit.at)
     return saveChange(edit, { ...request, ...(await planChange(edit.trx, request, entry)) })
   })
 }
@@ -117,11 +109,16 @@ async function saveChange(
   const change = { ...fields, published_at, updated_at: at }
   const after: Entry = { ...before, ...change, version: before.version + 1 }
   const moved = before.filed_on !== after.filed_on && {
-    after_number: await findHighestNumber(trx, after.filed_on),
+    after_number: await queries.findHighestNumber(trx, after.filed_on),
   }
-  await updateEntry(trx, before, { ...change, ...moved })
+  await queries.updateEntry(trx, before, { ...change, ...moved })
   const [from, to] = [before.number, after.number]
-  if (from !== null && to !== null && from !== to && !(await findEntryByNumber(trx, from))) {
+  if (
+    from !== null &&
+    to !== null &&
+    from !== to &&
+    !(await queries.findEntryByNumber(trx, from))
+  ) {
     await moveRelationTargets(trx, from, to)
   }
   if (isCorrection(before, { at, wasReliedOn: await wasReliedOn(trx, id) })) {
@@ -146,7 +143,7 @@ export class NumberTakenError extends InvalidError {
 }
 
 async function refuseTakenNumber(db: Queryable, number: number | null, ownId?: number) {
-  const holder = number === null ? undefined : await findEntryByNumber(db, number)
+  const holder = number === null ? undefined : await queries.findEntryByNumber(db, number)
   if (holder && holder.id !== ownId) throw new NumberTakenError(holder)
 }
 
@@ -169,16 +166,16 @@ export const deleteEntry = (deps: Deps, { id, by }: Chosen) =>
 
 /** Restoring an entry that is not deleted changes nothing. @throws NumberTakenError */
 export async function restoreEntry(deps: Deps, { id, by }: Chosen): Promise<Entry> {
-  const { number } = requireEntry(await findEntry(deps.db, id))
+  const { number } = requireEntry(await queries.findEntry(deps.db, id))
   return saveUnlessTaken(deps, { number, by }, (edit) => setDeleted(edit, id, false))
 }
 
 async function setDeleted(edit: Edit, id: number, isDeleted: boolean): Promise<Entry> {
   const { trx, at } = edit
-  await lockEntryVersion(trx, id)
-  const entry = requireEntry(await findEntry(trx, id))
+  await queries.lockEntryVersion(trx, id)
+  const entry = requireEntry(await queries.findEntry(trx, id))
   if ((entry.deleted_at !== null) === isDeleted) return entry
-  await updateEntry(trx, entry, { deleted_at: isDeleted ? at : null, updated_at: at })
+  await queries.updateEntry(trx, entry, { deleted_at: isDeleted ? at : null, updated_at: at })
   const action = isDeleted ? 'entry.deleted' : 'entry.restored'
   await recordEdit(edit, id, { action, details: entryName(entry) })
   return entry
