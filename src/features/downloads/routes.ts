@@ -2,14 +2,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
-import {
-  type ApiRequest,
-  type ApiSchema,
-  apiHandler,
-  file,
-  noBody,
-  problem,
-} from '../../platform/http/api-schema.ts'
+import * as api from '../../platform/http/api-schema.ts'
 import { idParam } from '../../platform/http/request/parse.ts'
 import { FRAMED_PAGE_HEADERS, PDF_HEADERS } from '../../platform/http/security-headers.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -35,13 +28,13 @@ const downloadDocument = {
       .describe('`attachment` makes browsers save it; `inline`, the default, makes them show it'),
   }),
   response: {
-    200: file('The whole PDF', 'application/pdf'),
-    206: file('The part requested with Range', 'application/pdf'),
-    304: noBody('Unchanged'),
-    404: problem('There is no such document, or it was withdrawn', ['not_found']),
-    416: problem('The document is shorter than that range', ['range_not_satisfiable']),
+    200: api.file('The whole PDF', 'application/pdf'),
+    206: api.file('The part requested with Range', 'application/pdf'),
+    304: api.noBody('Unchanged'),
+    404: api.problem('There is no such document, or it was withdrawn', ['not_found']),
+    416: api.problem('The document is shorter than that range', ['range_not_satisfiable']),
   },
-} satisfies ApiSchema
+} satisfies api.ApiSchema
 
 const MAX_CACHED_ROWS = 10_000
 
@@ -52,7 +45,7 @@ export function createDownloadHandler(platform: Platform, recordDownloads: Recor
     MAX_CACHED_ROWS,
   )
 
-  type Request = ApiRequest<typeof downloadDocument>
+  type Request = api.ApiRequest<typeof downloadDocument>
   async function send(request: Request, reply: FastifyReply, document: PublishedDocument) {
     const { id: document_id, byte_size: byteSize, storage_key: key } = document
     const plan = planResponse(request, document)
@@ -80,7 +73,7 @@ export function createDownloadHandler(platform: Platform, recordDownloads: Recor
     if (part === 'piece' && reply.raw.writableFinished) await recordOrLog(recording)
   }
 
-  return apiHandler(downloadDocument, async (request, reply) => {
+  return api.apiHandler(downloadDocument, async (request, reply) => {
     const { id } = request.params
     const load = async () => ({ document: await findPublishedDocument(db, id) })
     try {

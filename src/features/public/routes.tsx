@@ -1,13 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { createRevisionCache } from '../../platform/database/revision.ts'
-import {
-  type ApiSchema,
-  apiHandler,
-  file,
-  noBody,
-  problem,
-} from '../../platform/http/api-schema.ts'
+import * as api from '../../platform/http/api-schema.ts'
 import { NotFoundError } from '../../platform/http/errors.ts'
 import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import { parse, parseId } from '../../platform/http/request/parse.ts'
@@ -73,10 +67,10 @@ const shortLink = {
       .describe('The number, or the number and the attachment: 45 or 45-2'),
   }),
   response: {
-    302: noBody('The entry or the document'),
-    404: problem('No published entry has this number', ['not_found']),
+    302: api.noBody('The entry or the document'),
+    404: api.problem('No published entry has this number', ['not_found']),
   },
-} satisfies ApiSchema
+} satisfies api.ApiSchema
 
 const ATOM = 'application/atom+xml'
 
@@ -85,8 +79,8 @@ const feed = {
   tags: ['Following'],
   summary: 'The newest 50 entries as an Atom feed (RFC 4287)',
   description: 'For feed readers. Times and dates are ISO 8601.',
-  response: { 200: file('The feed', ATOM) },
-} satisfies ApiSchema
+  response: { 200: api.file('The feed', ATOM) },
+} satisfies api.ApiSchema
 
 export function createDocketHandlers(
   platform: Platform,
@@ -172,7 +166,7 @@ export function createDocketHandlers(
       return sendPage(request, reply, { key: `/entries/${id}`, render: () => renderEntry(id) })
     },
 
-    shortLink: apiHandler(shortLink, async ({ params }, reply) => {
+    shortLink: api.apiHandler(shortLink, async ({ params }, reply) => {
       const [number, attachment] = params.reference.split('-')
       const entry = await findPublishedEntryByNumber(db, Number(number))
       if (!entry) throw await notFoundError(platform, 'number', Number(number))
@@ -183,7 +177,7 @@ export function createDocketHandlers(
       return reply.redirect(`/documents/${document.id}`, 302)
     }),
 
-    feed: apiHandler(feed, (request, reply) => {
+    feed: api.apiHandler(feed, (request, reply) => {
       // Chromium shows Atom's own type as plain text, without the stylesheet.
       const isOpenedInBrowser = request.headers['sec-fetch-dest'] === 'document'
       const type = `${isOpenedInBrowser ? 'application/xml' : ATOM}; charset=utf-8`

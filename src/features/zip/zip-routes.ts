@@ -1,12 +1,6 @@
 import { create as contentDisposition } from 'content-disposition'
 import * as z from 'zod'
-import {
-  type ApiHandler,
-  type ApiSchema,
-  apiHandler,
-  file,
-  problem,
-} from '../../platform/http/api-schema.ts'
+import * as api from '../../platform/http/api-schema.ts'
 import { InvalidError } from '../../platform/http/errors.ts'
 import { countRequest } from '../../platform/http/request/client-throttle.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -41,15 +35,15 @@ const downloadDocuments = {
     'Contains the documents named or, with `all=1`, every document of the matching entries. PDFs are unchanged; index.csv lists them with their SHA-256.\n\nEach document counts as one download once the whole archive has been sent; until then, none does.',
   querystring: ZipQuery,
   response: {
-    200: file('The archive', 'application/zip'),
-    422: problem('Nothing was selected, or too much for one archive', [
+    200: api.file('The archive', 'application/zip'),
+    422: api.problem('Nothing was selected, or too much for one archive', [
       'invalid',
       'no_documents',
       'archive_too_large',
     ]),
-    429: problem('Too many archives from one client', ['too_many_requests']),
+    429: api.problem('Too many archives from one client', ['too_many_requests']),
   },
-} satisfies ApiSchema
+} satisfies api.ApiSchema
 
 /** An archive can keep the disk busy for a long time; this limit is enough for a firm behind one address. */
 const ZIP_THROTTLE = { name: 'zip', limit: 30, windowMs: 600_000 }
@@ -58,10 +52,10 @@ const ZIP_THROTTLE = { name: 'zip', limit: 30, windowMs: 600_000 }
 export function createZipHandler(
   platform: Platform,
   { search, recordDownloads }: { search: Search; recordDownloads: RecordDownloads },
-): ApiHandler {
+): api.ApiHandler {
   const { db, config, clock, files, log } = platform
 
-  return apiHandler(downloadDocuments, async (request, reply) => {
+  return api.apiHandler(downloadDocuments, async (request, reply) => {
     const { document: chosen, all, ...filter } = request.query
     if (!chosen && !all)
       throw noDocumentsError('No documents were selected. Go back and select some.')
