@@ -1,8 +1,12 @@
-interface PaginationProps {
-  page: number
-  pageCount: number
+import type { ComponentChildren } from 'preact'
+import { Table, type TableProps } from './table.tsx'
+
+/** Counted from 1. */
+export type Pages = Record<'page' | 'pageCount', number>
+
+interface PaginationProps extends Pages {
   hrefFor: (page: number) => string
-  label?: string
+  label?: string | undefined
 }
 
 export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: PaginationProps) {
@@ -25,5 +29,18 @@ export function Pagination({ page, pageCount, hrefFor, label = 'Pages' }: Pagina
       )}
       {page < pageCount - 1 && <a href={hrefFor(pageCount)}>Last</a>}
     </nav>
+  )
+}
+
+type PagedTableProps<Row> = TableProps<Row> & PaginationProps & { children: ComponentChildren }
+
+/** One page of a table. @param props.children in its place if it has no rows */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const { page, pageCount, hrefFor, label, children, ...table } = props
+  return (
+    <>
+      {table.rows.length === 0 ? children : <Table {...table} />}
+      <Pagination page={page} pageCount={pageCount} hrefFor={hrefFor} label={label} />
+    </>
   )
 }

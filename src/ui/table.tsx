@@ -19,7 +19,7 @@ export interface Column<Row> {
 /** Above this the browser lays out only visible rows: 10,000 entries open in a third of the time. */
 const longTable = 1000
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   name?: string
   caption: string
   columns: readonly Column<Row>[]

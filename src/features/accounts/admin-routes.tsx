@@ -88,10 +88,11 @@ export function createAdministratorHandlers(platform: Platform, findLayout: Find
 
     async showAuditLog(request: FastifyRequest, reply: FastifyReply) {
       const q = searchText((request.query as { q?: unknown }).q)
-      const part = paginate(request.query, await countAuditLog(db, q), AUDIT_PAGE)
-      const records = await listAuditLog(db, part, q)
+      const pages = paginate(request.query, await countAuditLog(db, q), AUDIT_PAGE)
+      const records = await listAuditLog(db, pages, q)
       const layout = await findLayout(request, { title: 'Audit log', current: '/admin/audit-log' })
-      return sendPage(reply, <AuditLogPage {...{ ...part, layout, q, records }} />)
+      const page = <AuditLogPage layout={layout} q={q} records={records} pages={pages} />
+      return sendPage(reply, page)
     },
   }
 }

@@ -72,7 +72,7 @@ export function createNotificationAdminHandlers(
     const total = await queries.countLogLines(db, notificationId, q)
     const pages = paginate(request.query, total, LOG_LENGTH)
     const lines = await queries.listDeliveries(db, { notificationId, q, ...pages })
-    return { q, total, ...pages, lines, hasOutbox: config.mail.smtpUrl === undefined }
+    return { q, total, pages, lines, hasOutbox: config.mail.smtpUrl === undefined }
   }
 
   async function sendNotificationPage(
@@ -121,7 +121,7 @@ export function createNotificationAdminHandlers(
       const notifications = await queries.listNotifications(db, pages.limit, pages.offset)
       const heading = { title: 'Notifications', current: '/admin/notifications' }
       const mailbox = await findBounceMailbox(db)
-      const content = { layout: await layout(request, heading), mailbox, notifications, ...pages }
+      const content = { layout: await layout(request, heading), mailbox, notifications, pages }
       return sendPage(reply, <NotificationsPage {...content} />)
     },
 

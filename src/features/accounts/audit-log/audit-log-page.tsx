@@ -1,8 +1,8 @@
 import { formatInstant } from '../../../shared/date.ts'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { PagedTable, type Pages } from '../../../ui/pagination.tsx'
+import type { Column } from '../../../ui/table.tsx'
 import { filteredUrl, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../admin-layout.ts'
 import { actionLabel } from '../rules.ts'
@@ -14,34 +14,28 @@ interface AuditLogPageProps {
   layout: AdminPageLayout
   q: string
   records: readonly AuditRow[]
-  page: number
-  pageCount: number
+  pages: Pages
 }
 
 export function AuditLogPage(props: AuditLogPageProps) {
-  const { layout, q, records, page, pageCount } = props
+  const { layout, q, records, pages } = props
   const filter = { q, state: undefined }
   return (
     <AdminLayout {...layout}>
       <TableFilter action={LOG} label="Who, what, or ECF No." filter={filter} />
-      {records.length === 0 ? (
+      <PagedTable
+        caption="Who did what, newest first"
+        columns={auditColumns(layout.site.timeZone)}
+        rows={records}
+        {...pages}
+        hrefFor={(to) => filteredUrl(LOG, filter, to)}
+      >
         <EmptyState title="Nothing matches.">
           <p>
             <a href={LOG}>Show the whole audit log</a>
           </p>
         </EmptyState>
-      ) : (
-        <Table
-          caption="Who did what, newest first"
-          columns={auditColumns(layout.site.timeZone)}
-          rows={records}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        hrefFor={(to) => filteredUrl(LOG, filter, to)}
-      />
+      </PagedTable>
     </AdminLayout>
   )
 }

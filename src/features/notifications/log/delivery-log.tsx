@@ -4,9 +4,9 @@ import { counted } from '../../../shared/number-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox, PostForm } from '../../../ui/form.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
+import { PagedTable, type Pages } from '../../../ui/pagination.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
+import type { Column } from '../../../ui/table.tsx'
 import { filteredUrl, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type DeliveryCounts, RETRIABLE_STATES } from '../rules.ts'
@@ -17,34 +17,32 @@ export interface DeliveryLogProps {
   lines: readonly Delivery[]
   q: string
   total: number
-  page: number
-  pageCount: number
+  pages: Pages
   hasOutbox: boolean
 }
 
 export function DeliveryLog(props: DeliveryLogProps) {
-  const { notification, lines, q, total, page, pageCount } = props
+  const { notification, lines, q, total, pages } = props
   const filter = { q, state: undefined }
   const path = `/admin/notifications/${notification.id}`
   return (
     <Section name="log" heading="Delivery log" id="log">
       <TableFilter action={`${path}#log`} label="Recipient contains" filter={filter} />
       <p role="status">{counted(total, 'recipient')}</p>
-      {lines.length === 0 ? (
+      <PagedTable
+        caption="Deliveries, failures first"
+        columns={columns(props)}
+        rows={lines}
+        {...pages}
+        hrefFor={(number) => `${filteredUrl(path, filter, number)}#log`}
+        label="Pages of the delivery log"
+      >
         <EmptyState title="No lines match.">
           <p>
             <a href={`${path}#log`}>Show all lines</a>
           </p>
         </EmptyState>
-      ) : (
-        <Table caption="Deliveries, failures first" columns={columns(props)} rows={lines} />
-      )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        hrefFor={(number) => `${filteredUrl(path, filter, number)}#log`}
-        label="Pages of the delivery log"
-      />
+      </PagedTable>
     </Section>
   )
 }

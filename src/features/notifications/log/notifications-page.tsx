@@ -3,8 +3,8 @@ import { formatInstant } from '../../../shared/date.ts'
 import { counted } from '../../../shared/number-rules.ts'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState, Notice } from '../../../ui/notice.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { PagedTable, type Pages } from '../../../ui/pagination.tsx'
+import type { Column } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { type CountedNotification, recipients } from '../rules.ts'
 
@@ -12,34 +12,28 @@ interface NotificationsPageProps {
   layout: AdminPageLayout
   mailbox: BounceMailbox
   notifications: readonly CountedNotification[]
-  page: number
-  pageCount: number
+  pages: Pages
 }
 
 export function NotificationsPage(props: NotificationsPageProps) {
-  const { layout, notifications, page, pageCount } = props
+  const { layout, notifications, pages } = props
   return (
     <AdminLayout {...layout}>
       <ReturnedMail layout={layout} mailbox={props.mailbox} />
-      {notifications.length === 0 ? (
+      <PagedTable
+        caption="Notifications, newest first"
+        columns={listColumns(layout.site.timeZone)}
+        rows={notifications}
+        {...pages}
+        hrefFor={(number) => `/admin/notifications?page=${number}`}
+        label="Pages of notifications"
+      >
         <EmptyState title="No notification has been sent.">
           <p>
             To send one, open an <a href="/admin/entries">entry</a> and click Send Notification.
           </p>
         </EmptyState>
-      ) : (
-        <Table
-          caption="Notifications, newest first"
-          columns={listColumns(layout.site.timeZone)}
-          rows={notifications}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        hrefFor={(number) => `/admin/notifications?page=${number}`}
-        label="Pages of notifications"
-      />
+      </PagedTable>
     </AdminLayout>
   )
 }

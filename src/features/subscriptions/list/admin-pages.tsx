@@ -6,9 +6,9 @@ import { FigureCard } from '../../../ui/figure.tsx'
 import { PostForm } from '../../../ui/form.tsx'
 import { AdminLayout } from '../../../ui/layout/admin-layout.tsx'
 import { EmptyState } from '../../../ui/notice.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
+import { PagedTable, type Pages } from '../../../ui/pagination.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
+import type { Column } from '../../../ui/table.tsx'
 import { filteredUrl, TableFilter } from '../../../ui/table-filter.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import type { SubscriberCounts, SubscriberFilter, SubscriberRow } from '../queries.ts'
@@ -28,12 +28,11 @@ interface SubscribersPageProps {
   counts: SubscriberCounts
   total: number
   rows: readonly SubscriberRow[]
-  page: number
-  pageCount: number
+  pages: Pages
 }
 
 export function SubscribersPage(props: SubscribersPageProps) {
-  const { layout, filter, counts, total, rows, page, pageCount } = props
+  const { layout, filter, counts, total, rows, pages } = props
   const isFiltered = filter.q !== '' || filter.state !== undefined
   return (
     <AdminLayout
@@ -43,7 +42,14 @@ export function SubscribersPage(props: SubscribersPageProps) {
       <Counts counts={counts} />
       <TableFilter action={LIST} label="Address contains" filter={filter} states={stateLabels} />
       <p role="status">{counted(total, 'address', 'addresses')}</p>
-      {rows.length === 0 ? (
+      <PagedTable
+        caption="Subscribers, newest first"
+        columns={columns(layout.site.timeZone)}
+        rows={rows}
+        {...pages}
+        hrefFor={(number) => filteredUrl(LIST, filter, number)}
+        label="Pages of subscribers"
+      >
         <EmptyState title={isFiltered ? 'No addresses match.' : 'No one has subscribed yet.'}>
           {isFiltered ? (
             <p>
@@ -56,19 +62,7 @@ export function SubscribersPage(props: SubscribersPageProps) {
             </p>
           )}
         </EmptyState>
-      ) : (
-        <Table
-          caption="Subscribers, newest first"
-          columns={columns(layout.site.timeZone)}
-          rows={rows}
-        />
-      )}
-      <Pagination
-        page={page}
-        pageCount={pageCount}
-        hrefFor={(number) => filteredUrl(LIST, filter, number)}
-        label="Pages of subscribers"
-      />
+      </PagedTable>
     </AdminLayout>
   )
 }

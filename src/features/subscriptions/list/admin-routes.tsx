@@ -28,10 +28,10 @@ export function createSubscriptionAdminHandlers(platform: Platform, findLayout: 
       const filter = parseTableFilter(request.query, SUBSCRIPTION_STATES)
       const counts = await queries.countSubscribersByState(db)
       const total = await queries.countSubscribers(db, filter)
-      const page = paginate(request.query, total, PAGE_LENGTH)
-      const rows = await queries.listSubscribers(db, filter, page)
+      const pages = paginate(request.query, total, PAGE_LENGTH)
+      const rows = await queries.listSubscribers(db, filter, pages)
       const layout = await findLayout(request, { title: 'Subscribers', current: LIST })
-      const content = { layout, filter, counts, total, rows, ...page }
+      const content = { layout, filter, counts, total, rows, pages }
       return sendPage(reply, <SubscribersPage {...content} />)
     },
 
