@@ -1,14 +1,7 @@
 import { createBounceAddresses } from '../../src/features/notifications/bounces/bounce-address.ts'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Platform } from '../../src/platform/platform.ts'
-import {
-  addEntry,
-  addSubscribers,
-  announce,
-  openDeliveryFixture,
-  startWorker,
-  untilFinished,
-} from './delivery.ts'
+import { addSubscribers, openDeliveryFixture } from './delivery.ts'
 import { LOST_READER, reportNamed, unknownUser } from './report-table.ts'
 
 export const BOUNCE_ADDRESS = 'bounce@docket.example.com'
@@ -20,10 +13,11 @@ export async function openReported(
   settings: Record<string, string> = {},
 ) {
   const environment = { MAIL_BOUNCE_ADDRESS: BOUNCE_ADDRESS, ...settings }
-  const { platform } = await openDeliveryFixture(dialect, environment)
+  const fixture = await openDeliveryFixture(dialect, environment)
+  const { platform } = fixture
   await addSubscribers(platform.db, subscribers)
-  const worker = startWorker(platform)
-  await untilFinished(platform, await announce(platform, await addEntry(platform.db)))
+  const worker = fixture.startWorker()
+  await fixture.untilFinished(await fixture.announce())
   await worker.stop()
   const { addressOf } = createBounceAddresses(platform.secretKey, BOUNCE_ADDRESS)
   const report = (delivery: number) =>
@@ -39,11 +33,11 @@ export async function openSent(dialect: DialectName, subscribers = 3, clock = Da
   const fixture = await openDeliveryFixture(dialect, settings, { overrides: { clock } })
   const { platform, sink } = fixture
   await addSubscribers(platform.db, subscribers)
-  startWorker(platform)
+  fixture.startWorker()
   async function send() {
     const before = sink.received.length
-    const id = await announce(platform, await addEntry(platform.db))
-    await untilFinished(platform, id)
+    const id = await fixture.announce()
+    await fixture.untilFinished(id)
     const sent = sink.received.slice(before)
     const messageTo = (recipient: string) => sent.find(({ to }) => to.includes(recipient))
     return { id, envelopeOf: (recipient: string) => messageTo(recipient)?.from ?? 'nobody' }

@@ -61,7 +61,18 @@ export async function openDeliveryFixture(
 ) {
   const sink = await sinkWith(sinkOptions)
   const settings = { NOTIFICATIONS_MODE: 'live', SMTP_URL: sink.url, ...environment }
-  return { platform: await newPlatform(dialect, settings, overrides), sink }
+  const platform = await newPlatform(dialect, settings, overrides)
+  return {
+    platform,
+    sink,
+    startWorker: (options?: DeliveryWorkerOptions) => startWorker(platform, options),
+    /** Of a new entry unless one is named. */
+    announce: async (entryId?: number, again?: boolean) =>
+      announce(platform, entryId ?? (await addEntry(platform.db)), again),
+    untilFinished: (notificationId: number) => untilFinished(platform, notificationId),
+    readLog: () => readLog(platform),
+    readStates: () => readStates(platform),
+  }
 }
 
 interface PlaceOptions {
@@ -87,7 +98,9 @@ export async function openAnnounced(
   const { db } = fixture.platform
   const emails = await addSubscribers(db, recipients)
   const entryId = await addEntry(db)
-  return { ...fixture, emails, entryId, id: await announce(fixture.platform, entryId) }
+  const id = await fixture.announce(entryId)
+  const finish = (notificationId = id) => fixture.untilFinished(notificationId)
+  return { ...fixture, emails, entryId, id, untilFinished: finish }
 }
 
 /** Nobody is mailed any more: the recipient unsubscribed. */

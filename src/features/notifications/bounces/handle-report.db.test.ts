@@ -5,14 +5,7 @@ import {
   readers,
   reportTo,
 } from '../../../../test/support/bounced-mail.ts'
-import {
-  addEntry,
-  announce,
-  clerk,
-  readLog,
-  until,
-  untilFinished,
-} from '../../../../test/support/delivery.ts'
+import { clerk, until } from '../../../../test/support/delivery.ts'
 import { LOST_READER as reader } from '../../../../test/support/report-table.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
 import type { Delivery } from '../../../platform/database/schema.ts'
@@ -31,13 +24,15 @@ const mailbox = (address: string) => ({ accepted: true, address, key: address })
 
 /** A message that the server has taken, but has not answered until `reply.resolve()`. */
 async function openUnanswered(dialect: DialectName, subscribers: number) {
-  const { platform, sink } = await openSent(dialect, subscribers)
+  const { platform, sink, ...sent } = await openSent(dialect, subscribers)
   const reply = Promise.withResolvers<void>()
   onTestFinished(() => reply.resolve())
   sink.behave(reader, { kind: 'accept', after: reply.promise, reply: `2.1.5 <${reader}> Ok` })
-  const id = await announce(platform, await addEntry(platform.db))
+  const id = await sent.announce()
   const { from } = await until(() => sink.received.find(({ to }) => to.includes(reader)))
-  return { platform, id, reply, raw: reportTo(UNKNOWN_USER, from) }
+  const raw = reportTo(UNKNOWN_USER, from)
+  const finish = () => sent.untilFinished(id)
+  return { platform, id, reply, raw, finish, readLog: sent.readLog }
 }
 
 /** One subscriber, whose messages come back after a given number of hours. */
@@ -111,15 +106,16 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
   })
 
   test('neither the server’s reply nor a report brings back the address of a removed subscriber', async () => {
-    const { platform, id, reply, raw } = await openUnanswered(dialect, 2)
+    const unanswered = await openUnanswered(dialect, 2)
+    const { platform, reply, raw, finish, readLog } = unanswered
     await removeSubscriber(platform, 1, clerk)
     reply.resolve()
-    await untilFinished(platform, id)
-    const [removed, other] = Object.values(await readLog(platform)).toSorted((a, b) => a.id - b.id)
+    await finish()
+    const [removed, other] = Object.values(await readLog()).toSorted((a, b) => a.id - b.id)
     expect(removed).toMatchObject({ state: 'sent', server_reply: '' })
     expect(other?.server_reply).toContain('Ok')
     expect(await handleReport(platform, raw)).toBe('bounced')
-    expect(JSON.stringify(await readLog(platform))).not.toContain(reader)
+    expect(JSON.stringify(await readLog())).not.toContain(reader)
   })
 })
 
@@ -152,10 +148,10 @@ describe('reports', () => {
   )
 
   test('a report that is faster than the server’s own reply is kept', async () => {
-    const { platform, id, reply, raw } = await openUnanswered('sqlite', 1)
+    const { platform, id, reply, raw, finish } = await openUnanswered('sqlite', 1)
     expect(await handleReport(platform, raw)).toBe('bounced')
     reply.resolve()
-    await untilFinished(platform, id)
+    await finish()
     expect(await countStates(platform.db, id)).toMatchObject({ sent: 0, bounced: 1 })
     expect(await readers(platform)).toEqual(['bounced'])
   })

@@ -8,10 +8,8 @@ import {
   clerk,
   openAnnounced,
   openDeliveryFixture,
-  readStates,
   startWorker,
   until,
-  untilFinished,
 } from '../../../../test/support/delivery.ts'
 import { loadConfig } from '../../../config.ts'
 import type { Mailer, MailMessage } from '../../../platform/mail/mail.ts'
@@ -28,19 +26,19 @@ const testing = { NOTIFICATIONS_MODE: 'test', NOTIFICATIONS_TEST_RECIPIENT: reci
 
 describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) => {
   test('what was queued for subscribers stays queued, and goes out in live mode', async () => {
-    const { platform, sink, id } = await openAnnounced(dialect, 5)
+    const { platform, sink, ...live } = await openAnnounced(dialect, 5)
     const inTesting = { ...platform, config: loadConfig({ ...testing, DATA_DIR: '/nowhere' }) }
     const trial = await announce(inTesting, await addEntry(platform.db))
     const worker = startWorker(inTesting)
-    await untilFinished(platform, trial)
+    await live.untilFinished(trial)
     await worker.stop()
     expect([...sink.counts]).toEqual([[recipient, 1]])
-    const { [recipient]: tested, ...readers } = await readStates(platform)
+    const { [recipient]: tested, ...readers } = await live.readStates()
     expect(tested).toBe('sent')
     expect(new Set(Object.values(readers))).toEqual(new Set(['queued']))
 
-    startWorker(platform)
-    await untilFinished(platform, id)
+    live.startWorker()
+    await live.untilFinished()
     expect(sink.counts.size).toBe(6)
   })
 
@@ -58,29 +56,29 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
   })
 
   test('a retry of deliveries to subscribers is refused', async () => {
-    const { platform, id } = await openAnnounced(dialect, 2)
+    const { platform, id, readStates } = await openAnnounced(dialect, 2)
     await platform.db.updateTable('deliveries').set({ state: 'failed' }).execute()
     const inTesting = { ...platform, config: loadConfig(testing) }
     const retry = { notificationId: id, states: [...RETRIABLE_STATES], ids: [], by: clerk }
     await expect(retryDeliveries(inTesting, retry)).rejects.toMatchObject({ code: 'testing_mode' })
-    expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['failed']))
+    expect(new Set(Object.values(await readStates()))).toEqual(new Set(['failed']))
   })
 
   test('a test to a former test recipient ends unsent', async () => {
     const former = { ...testing, NOTIFICATIONS_TEST_RECIPIENT: 'former@example.com' }
-    const { platform, sink } = await openDeliveryFixture(dialect, former)
-    const id = await announce(platform, await addEntry(platform.db))
+    const { platform, sink, ...fixture } = await openDeliveryFixture(dialect, former)
+    const id = await fixture.announce()
     startWorker({ ...platform, config: loadConfig(testing) })
-    await untilFinished(platform, id)
-    expect(await readStates(platform)).toEqual({ 'former@example.com': 'failed' })
+    await fixture.untilFinished(id)
+    expect(await fixture.readStates()).toEqual({ 'former@example.com': 'failed' })
     expect(sink.received).toEqual([])
   })
 
   test('rows that nobody should have written reach nobody', async () => {
-    const { platform, sink } = await openDeliveryFixture(dialect, testing)
+    const { platform, sink, ...fixture } = await openDeliveryFixture(dialect, testing)
     const { db } = platform
     await addSubscribers(db, 3)
-    const first = await announce(platform, await addEntry(db))
+    const first = await fixture.announce()
     const { id: _, ...row } = await db
       .selectFrom('deliveries')
       .selectAll()
@@ -101,12 +99,12 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
       const insert = db.insertInto('deliveries').values({ ...row, ...change } as typeof row)
       await insert.onConflict((conflict) => conflict.doNothing()).execute()
     }
-    const worker = startWorker(platform)
+    const worker = fixture.startWorker()
     await until(() => sink.counts.get(recipient) === 1)
     const retry = { notificationId: first, states: [...RETRIABLE_STATES], ids: [], by: clerk }
     await retryDeliveries(platform, retry)
     worker.wake()
-    await untilFinished(platform, first)
+    await fixture.untilFinished(first)
     await worker.stop()
     expect([...sink.counts]).toEqual([[recipient, 1]])
     expect(sink.received.map(({ to }) => to)).toEqual([[recipient]])
@@ -114,9 +112,9 @@ describe.each(['sqlite', 'postgres'] as const)('testing mode on %s', (dialect) =
 })
 
 test('the last check comes right before the mailer, whatever was taken', async () => {
-  const { platform } = await openDeliveryFixture('sqlite', testing)
+  const { platform, ...fixture } = await openDeliveryFixture('sqlite', testing)
   const handed: MailMessage[] = []
-  const id = await announce(platform, await addEntry(platform.db))
+  const id = await fixture.announce()
   const mailer: Mailer = {
     ...platform.mailer,
     send: async (message) => {

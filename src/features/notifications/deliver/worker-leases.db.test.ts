@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import {
-  addEntry,
   addSubscribers,
-  announce,
   clerk,
   openAnnounced,
   openDeliveryFixture,
   openSecondProcess,
-  readStates,
   startWorker,
   until,
-  untilFinished,
 } from '../../../../test/support/delivery.ts'
 import { LEASE_MS } from '../../../platform/database/leases.ts'
 import type { Database, Queryable } from '../../../platform/database/schema.ts'
@@ -24,7 +20,7 @@ test.each(['sqlite', 'postgres'] as const)(
   async (dialect) => {
     const time = { now: Date.now() }
     const overrides = { clock: () => time.now }
-    const { platform, sink } = await openDeliveryFixture(dialect, {}, { overrides })
+    const { platform, sink, ...fixture } = await openDeliveryFixture(dialect, {}, { overrides })
     await addSubscribers(platform.db, 3)
     const other = await openSecondProcess(platform)
     /** Stops the process between taking deliveries and sending them: meanwhile another ends its leases. */
@@ -40,12 +36,12 @@ test.each(['sqlite', 'postgres'] as const)(
       if (count > 0) time.now += LEASE_MS
       return result
     })
-    const id = await announce(platform, await addEntry(platform.db))
+    const id = await fixture.announce()
     const worker = startWorker({ ...platform, db: sleeping }, { renewEveryMs: 600_000 })
-    await untilFinished(platform, id)
+    await fixture.untilFinished(id)
     expect(slept).toBe(3)
     expect(sink.counts.size).toBe(0)
-    expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['uncertain']))
+    expect(new Set(Object.values(await fixture.readStates()))).toEqual(new Set(['uncertain']))
     const retry = { notificationId: id, ids: [], by: clerk }
     await retryDeliveries(platform, { ...retry, states: ['uncertain'] })
     worker.wake()
@@ -57,7 +53,7 @@ test.each(['sqlite', 'postgres'] as const)(
 
 // On SQLite, the next transaction waits for the one before.
 test('deliveries whose taking was committed after the worker gave up on it do not stay as sending', async () => {
-  const { platform, sink, id } = await openAnnounced('postgres', 3)
+  const { platform, sink, untilFinished, readStates } = await openAnnounced('postgres', 3)
   const { db } = platform
   const tookAgain = Promise.withResolvers<void>()
   let isOverdue = false
@@ -78,22 +74,22 @@ test('deliveries whose taking was committed after the worker gave up on it do no
     return Promise.race([result, late])
   })
   startWorker({ ...platform, db: overdue })
-  const isSending = async () => Object.values(await readStates(platform)).includes('sending')
+  const isSending = async () => Object.values(await readStates()).includes('sending')
   await until(isSending)
   await db.updateTable('deliveries').set({ leased_until: 0 }).execute()
-  await untilFinished(platform, id)
-  expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['uncertain']))
+  await untilFinished()
+  expect(new Set(Object.values(await readStates()))).toEqual(new Set(['uncertain']))
   expect(sink.counts.size).toBe(0)
 })
 
 test.each(['sqlite', 'postgres'] as const)(
   'a worker on %s that stops, unsure of what it took, leaves it to be sent by the next',
   async (dialect) => {
-    const { platform, sink } = await openAnnounced(dialect, 3)
+    const { platform, sink, readStates } = await openAnnounced(dialect, 3)
     const lost = Promise.withResolvers<void>()
     const losing = wrapTransactions(platform.db, async (run, work) => {
       const result = await run(work)
-      if (!isTaking(result) || (await readStates(platform))['reader0@example.org'] !== 'sending')
+      if (!isTaking(result) || (await readStates())['reader0@example.org'] !== 'sending')
         return result
       lost.resolve()
       throw new Error('Connection lost after the commit')
@@ -101,7 +97,7 @@ test.each(['sqlite', 'postgres'] as const)(
     const worker = startWorker({ ...platform, db: losing })
     await lost.promise
     await worker.stop()
-    expect(new Set(Object.values(await readStates(platform)))).toEqual(new Set(['queued']))
+    expect(new Set(Object.values(await readStates()))).toEqual(new Set(['queued']))
     expect(sink.counts.size).toBe(0)
   },
 )
