@@ -15,11 +15,17 @@ export async function startWithClerk(
   dialect?: DialectName,
   environment: Record<string, string> = {},
   routes: (guards: Guards) => Route[] = () => [],
-): Promise<TestServer> {
+) {
   const server = await startServer(dialect, environment, {}, { routes })
   await addAdministrator(server.platform)
-  return server
+  return {
+    ...server,
+    newVisitor: (ip?: string) => newVisitor(server, ip),
+    newSignedIn: (fields?: Record<string, string>, ip?: string) => newSignedIn(server, fields, ip),
+  }
 }
+
+export type ClerkServer = Awaited<ReturnType<typeof startWithClerk>>
 
 export function addAdministrator(platform: Platform, email = EMAIL, password = PASSWORD) {
   return addCheapAdministrator(platform, email, password)

@@ -1,13 +1,13 @@
 import { beforeEach } from 'vitest'
 import type { DialectName } from '../../src/platform/database/dialect.ts'
-import { startWithClerk } from './accounts-server.ts'
+import { type ClerkServer, startWithClerk } from './accounts-server.ts'
 import { eachServer } from './each-server.ts'
 import type { TestServer } from './start-server.ts'
 
 /** Each test begins with no one throttled or disabled, and an empty audit log. */
 export function eachAccountsServer(
   name: string,
-  tests: (server: TestServer, dialect: DialectName) => void,
+  tests: (server: ClerkServer, dialect: DialectName) => void,
 ): void {
   eachServer(name, startWithClerk, (server, dialect) => {
     beforeEach(async () => {

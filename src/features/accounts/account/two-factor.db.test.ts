@@ -3,7 +3,6 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, it } from 'vitest'
 import {
   EMAIL,
-  newSignedIn,
   newVisitor,
   PASSWORD,
   startWithClerk,
@@ -49,10 +48,10 @@ oneServer('two-factor', startWithClerk, (server) => {
     visitor.post('/admin/login', { email: EMAIL, password: PASSWORD, code })
 
   /** As a new visitor. */
-  const signIn = async (code: string) => signInFrom(await newVisitor(server), code)
+  const signIn = async (code: string) => signInFrom(await server.newVisitor(), code)
 
   it('is turned on with a code, and shows ten recovery codes once, stored hashed', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     const { answer, page, codes, secret } = await turnOn(visitor)
     expect(page).toMatch(/role="img"[^>]*><svg /)
     expect(page).not.toMatch(/style=/)
@@ -77,7 +76,7 @@ oneServer('two-factor', startWithClerk, (server) => {
   })
 
   it('is not turned on by looking at the page, nor with a wrong code or password', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     const secret = secretIn((await visitor.get(PLACE)).body)
     const good = { secret, ...OWN, code: codeFor(secret) }
     for (const [wrong, status] of [
@@ -99,7 +98,7 @@ oneServer('two-factor', startWithClerk, (server) => {
   it('is turned off with the password only; all of it is in the audit log (PROMISES 7)', async () => {
     const { db } = server.platform
     await db.deleteFrom('audit_log').execute()
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     const { codes } = await turnOn(visitor)
     await signIn(codes[0] ?? '')
     await visitor.get(PLACE)
@@ -122,8 +121,8 @@ oneServer('two-factor', startWithClerk, (server) => {
   })
 
   it('asks for the code only after the right password', async () => {
-    await turnOn(await newSignedIn(server))
-    const wrong = await (await newVisitor(server)).post('/admin/login', WRONG)
+    await turnOn(await server.newSignedIn())
+    const wrong = await (await server.newVisitor()).post('/admin/login', WRONG)
     expect(wrong.body).toContain('The e-mail address or password is wrong.')
     expect(wrong.body).toContain('<details><summary>')
     const without = await signIn('')
@@ -136,7 +135,7 @@ oneServer('two-factor', startWithClerk, (server) => {
   })
 
   it('a code works once (PROMISES 6)', async () => {
-    const { secret } = await turnOn(await newSignedIn(server))
+    const { secret } = await turnOn(await server.newSignedIn())
     // The code that turned it on is used up too.
     expect((await signIn(codeFor(secret))).status).toBe(401)
     server.time.now += 30_000
@@ -150,7 +149,7 @@ oneServer('two-factor', startWithClerk, (server) => {
   })
 
   it('of two sign-ins with one code at once, one succeeds', async () => {
-    const { secret, codes } = await turnOn(await newSignedIn(server))
+    const { secret, codes } = await turnOn(await server.newSignedIn())
     server.time.now += 60_000
     const statuses = async (code: string) =>
       (await Promise.all([signIn(code), signIn(code), signIn(code)]))
@@ -162,7 +161,7 @@ oneServer('two-factor', startWithClerk, (server) => {
   })
 
   it('a recovery code works in place of the app, once each (PROMISES 6)', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     const { codes } = await turnOn(visitor)
     const [first = '', second = ''] = codes
     expect((await signIn(first)).status).toBe(303)
@@ -172,7 +171,7 @@ oneServer('two-factor', startWithClerk, (server) => {
   })
 
   it('with another SECRET_KEY, refuses the app’s code and a missing one; recovery codes work', async () => {
-    const { secret, codes } = await turnOn(await newSignedIn(server))
+    const { secret, codes } = await turnOn(await server.newSignedIn())
     const other = await listen({ ...server.platform, secretKey: 'another key of an installation' })
     try {
       server.time.now += 60_000
@@ -185,17 +184,17 @@ oneServer('two-factor', startWithClerk, (server) => {
   })
 
   it('leaves its owner a way in, whoever knows the password (PROMISES 5, 30)', async () => {
-    const ownDevice = await newSignedIn(server)
+    const ownDevice = await server.newSignedIn()
     const { secret, codes } = await turnOn(ownDevice)
     for (let i = 0; i < 11; i++)
-      await signInFrom(await newVisitor(server, `198.51.100.${i}`), '000000')
+      await signInFrom(await server.newVisitor(`198.51.100.${i}`), '000000')
     server.time.now += 60_000
     const from = async (visitor: Visitor, code: string) => {
       visitor.cookies.delete('session')
       await visitor.get('/admin/login')
       return (await signInFrom(visitor, code)).status
     }
-    const stranger = () => newVisitor(server, '192.0.2.99')
+    const stranger = () => server.newVisitor('192.0.2.99')
     expect(await from(await stranger(), codeFor(secret))).toBe(429)
     expect(await from(await stranger(), codes[0] ?? '')).toBe(303)
     expect(await from(ownDevice, codes[1] ?? '')).toBe(303)

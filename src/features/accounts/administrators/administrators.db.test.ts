@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import {
-  addAdministrator,
-  EMAIL,
-  newSignedIn,
-  PASSWORD,
-} from '../../../../test/support/accounts-server.ts'
+import { addAdministrator, EMAIL, PASSWORD } from '../../../../test/support/accounts-server.ts'
 import { countWaiting } from '../../../../test/support/count-waiting.ts'
 import { actionsOf, eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
 import type { Answer } from '../../../../test/support/visitor.ts'
@@ -23,7 +18,7 @@ eachAccountsServer('administrators', (server) => {
   beforeAll(() => addAdministrator(server.platform, OTHER))
 
   it('are listed, and added with a password that is made and shown once', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     expect((await visitor.get('/admin/admins')).body).toContain(OTHER)
     const typed = { ...OWN, email: ' New@Example.com ', password: '' }
     const answer = await visitor.post('/admin/admins', typed)
@@ -31,13 +26,13 @@ eachAccountsServer('administrators', (server) => {
     const password = generatedIn(answer)
     expect(password).toMatch(/^([a-z2-9]{5}-){4}[a-z2-9]{5}$/)
     expect((await visitor.get('/admin/admins')).body).not.toContain(password)
-    await newSignedIn(server, { email: 'new@example.com', password })
+    await server.newSignedIn({ email: 'new@example.com', password })
     const created = [EMAIL, 'administrator.created', 'new@example.com', '192.0.2.7']
     expect(await actionsOf(server)).toEqual([created])
   })
 
   it('are added with a typed password, under the same rules', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     await visitor.get('/admin/admins')
     const add = (email: string, password: string) =>
       visitor.post('/admin/admins', { ...OWN, email, password })
@@ -58,7 +53,7 @@ eachAccountsServer('administrators', (server) => {
   })
 
   it('are added, disabled and enabled only with the administrator’s own password', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     const page = await visitor.get('/admin/admins')
     const [, path = ''] = /action="(\/admin\/admins\/\d+)\/disable"/.exec(page.body) ?? []
     for (const [action, fields] of [
@@ -76,11 +71,11 @@ eachAccountsServer('administrators', (server) => {
   })
 
   it('whose password was generated are asked for their own on every page, until they have one', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     expect((await visitor.get('/admin/admins')).body).not.toContain('generated for you')
     const answer = await visitor.post('/admin/admins', { ...OWN, email: 'asked@example.com' })
     const made = generatedIn(answer)
-    const added = await newSignedIn(server, { email: 'asked@example.com', password: made })
+    const added = await server.newSignedIn({ email: 'asked@example.com', password: made })
     for (const page of ['/admin/admins', '/admin/audit-log', '/admin/account'])
       expect((await added.get(page)).body).toContain('<a href="/admin/account">choose your own</a>')
     const password = 'eleven lanterns of gravel'
@@ -97,17 +92,17 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
   })
 
   it('a disabled one is signed out at once and cannot sign in again (PROMISES 3)', async () => {
-    const visitor = await newSignedIn(server)
-    const other = await newSignedIn(server, { email: OTHER })
+    const visitor = await server.newSignedIn()
+    const other = await server.newSignedIn({ email: OTHER })
     await visitor.get('/admin/admins')
     const disabled = { status: 303, location: '/admin/admins' }
     expect(await visitor.post(`/admin/admins/${otherId}/disable`, OWN)).toMatchObject(disabled)
     expect((await other.get('/admin/account')).status).toBe(303)
-    await expect(newSignedIn(server, { email: OTHER })).rejects.toThrow('401')
+    await expect(server.newSignedIn({ email: OTHER })).rejects.toThrow('401')
     await visitor.post(`/admin/admins/${otherId}/enable`, OWN)
     // Enabling the account does not revive the old session.
     expect((await other.get('/admin/account')).status).toBe(303)
-    await newSignedIn(server, { email: OTHER })
+    await server.newSignedIn({ email: OTHER })
     expect(await actionsOf(server)).toEqual([
       [EMAIL, 'administrator.disabled', OTHER, '192.0.2.7'],
       ['not signed in', 'administrator.sign_in_failed', OTHER, '192.0.2.7'],
@@ -116,14 +111,14 @@ eachAccountsServer('disabling administrators', (server, dialect) => {
   })
 
   it('the session check alone also refuses a disabled account', async () => {
-    const other = await newSignedIn(server, { email: OTHER })
+    const other = await server.newSignedIn({ email: OTHER })
     const { db } = server.platform
     await sql`update administrators set disabled_at = 1 where id = ${otherId}`.execute(db)
     expect((await other.get('/admin/account')).status).toBe(303)
   })
 
   it('no one can disable themselves, or the last administrator', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     const { db } = server.platform
     const { id = 0 } = (await findAdministratorByEmail(db, EMAIL)) ?? {}
     await visitor.get('/admin/admins')

@@ -1,10 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import {
-  addAdministrator,
-  EMAIL,
-  newSignedIn,
-  PASSWORD,
-} from '../../../../test/support/accounts-server.ts'
+import { addAdministrator, EMAIL, PASSWORD } from '../../../../test/support/accounts-server.ts'
 import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
 import { entryRow } from '../../../../test/support/rows.ts'
 import { COMMAND_LINE, recordAudit } from './queries.ts'
@@ -27,7 +22,7 @@ eachAccountsServer('the audit log', (server) => {
     const event = { ...who, at: Date.UTC(2026, 6, 30, 4, 5), details: 'x'.repeat(5000) }
     for (let i = 1; i <= 60; i++) await record({ ...event, subject: `ECF ${i} <b>\0\ud800` })
     await record({ action: 'docket.imported' })
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     const newest = await visitor.get('/admin/audit-log')
     // The newest row is this sign-in.
     expect(newest.body).toMatch(/Administrator signed in.*Docket imported/s)
@@ -63,7 +58,7 @@ eachAccountsServer('the audit log', (server) => {
     }
     for (const subject of ['entry point v. Roe', 'entry ', 'entry 99999999999'])
       await record({ subject })
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     const [order, minutes] = entries
     const { body } = await visitor.get('/admin/audit-log')
     expect(body).toContain(`<a href="/admin/entries/${order?.id}">ECF 56</a>`)
@@ -85,7 +80,7 @@ eachAccountsServer('the audit log', (server) => {
   })
 
   it('a change and its line in the log are saved together or not at all', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     await visitor.get('/admin/admins')
     const own = { current_password: PASSWORD }
     const { db } = server.platform

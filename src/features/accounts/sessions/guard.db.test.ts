@@ -2,13 +2,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  EMAIL,
-  newSignedIn,
-  newVisitor,
-  PASSWORD,
-  startWithClerk,
-} from '../../../../test/support/accounts-server.ts'
+import { EMAIL, PASSWORD, startWithClerk } from '../../../../test/support/accounts-server.ts'
 import { sharedServer } from '../../../../test/support/each-server.ts'
 import {
   cookieHeader,
@@ -92,7 +86,7 @@ describe('without a session', () => {
   it('the sign-in leads to no other site', async () => {
     const home = { status: 303, location: '/admin' }
     const fields = { email: EMAIL, password: PASSWORD, next: 'https://evil.example/' }
-    const visitor = await newVisitor(server)
+    const visitor = await server.newVisitor()
     expect(await visitor.post('/admin/login', fields)).toMatchObject(home)
     expect(await visitor.get('/admin/login?next=https://evil.example/')).toMatchObject(home)
   })
@@ -108,7 +102,7 @@ describe('without a session', () => {
 
 describe('a change (PROMISES 8)', () => {
   it('is made with the token of the session, as a field or a header', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     const token = await csrfOf(visitor)
     expect((await visitor.post('/admin/guarded', { _csrf: token, title: 'a' })).status).toBe(200)
     const header = { 'x-csrf-token': token }
@@ -122,8 +116,8 @@ describe('a change (PROMISES 8)', () => {
   })
 
   it('is refused without it, with a wrong one, and with that of another session', async () => {
-    const visitor = await newSignedIn(server)
-    const other = await csrfOf(await newSignedIn(server))
+    const visitor = await server.newSignedIn()
+    const other = await csrfOf(await server.newSignedIn())
     const signedOut = createVisitor(server.origin)
     const beforeSignIn = csrfIn((await signedOut.get('/admin/login')).body)
     const json = { accept: 'application/json' }
@@ -142,7 +136,7 @@ describe('a change (PROMISES 8)', () => {
 
 it('the sign-in form carries a token that is bound to the browser’s cookie (PROMISES 8)', async () => {
   const fields = { email: EMAIL, password: PASSWORD }
-  const visitor = await newVisitor(server)
+  const visitor = await server.newVisitor()
   const foreign = csrfIn((await createVisitor(server.origin).get('/admin/login')).body)
   for (const _csrf of ['', 'x', foreign])
     expect((await visitor.post('/admin/login', { ...fields, _csrf })).status).toBe(403)
@@ -150,14 +144,14 @@ it('the sign-in form carries a token that is bound to the browser’s cookie (PR
   const empty = () => createVisitor(server.origin, { cookie: 'visit=' })
   const common = csrfIn((await empty().get('/admin/login')).body)
   expect((await empty().post('/admin/login', { ...fields, _csrf: common })).status).toBe(403)
-  const withoutCookie = await newVisitor(server)
+  const withoutCookie = await server.newVisitor()
   withoutCookie.cookies.clear()
   expect((await withoutCookie.post('/admin/login', fields)).status).toBe(403)
   expect((await visitor.post('/admin/login', fields)).status).toBe(303)
 })
 
 it('every answer of the admin area is private (PROMISES 9)', async () => {
-  const visitor = await newSignedIn(server)
+  const visitor = await server.newSignedIn()
   const stranger = createVisitor(server.origin)
   const answers = [
     await visitor.get('/admin/account'),
@@ -194,7 +188,7 @@ it('the sign-in form takes small multipart forms and no uploads', async () => {
 
 describe('files that no handler stored', () => {
   it('are gone after an error, and if a file is too large', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     const header = { 'x-csrf-token': await csrfOf(visitor) }
     const failing = upload({ title: 'fail' })
     expect((await visitor.post('/admin/guarded', failing, header)).status).toBe(500)
@@ -206,7 +200,7 @@ describe('files that no handler stored', () => {
   })
 
   it('are gone when the client goes away, while sending or while waiting', async () => {
-    const visitor = await newSignedIn(server)
+    const visitor = await server.newSignedIn()
     const header = { 'x-csrf-token': await csrfOf(visitor) }
     const part =
       '--b\r\ncontent-disposition: form-data; name="documents"; filename="a.pdf"\r\n\r\n%PDF-1.7'
@@ -230,7 +224,7 @@ describe('files that no handler stored', () => {
 })
 
 it('a wrong token is refused as soon as it has arrived, and fields are bounded together', async () => {
-  const visitor = await newSignedIn(server)
+  const visitor = await server.newSignedIn()
   const request = begin(visitor)
   // The rest is never sent.
   request.write('--b\r\ncontent-disposition: form-data; name="_csrf"\r\n\r\nwrong\r\n--b\r\n')

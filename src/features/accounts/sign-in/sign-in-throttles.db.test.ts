@@ -1,11 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import {
-  EMAIL,
-  newSignedIn,
-  newVisitor,
-  PASSWORD,
-  WRONG,
-} from '../../../../test/support/accounts-server.ts'
+import { EMAIL, PASSWORD, WRONG } from '../../../../test/support/accounts-server.ts'
 import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
 import { listen } from '../../../../test/support/start-server.ts'
 import { type Answer, createVisitor, type Visitor } from '../../../../test/support/visitor.ts'
@@ -31,7 +25,7 @@ eachAccountsServer('guessing at passwords', (server) => {
   beforeEach(() => browsers.clear())
 
   const guess = async (fields: Record<string, string>, ip = '192.0.2.7') => {
-    const browser = browsers.get(ip) ?? (await newVisitor(server, ip))
+    const browser = browsers.get(ip) ?? (await server.newVisitor(ip))
     browsers.set(ip, browser)
     const answer = await browser.post('/admin/login', fields)
     if (answer.status === 303) browsers.delete(ip)
@@ -54,7 +48,7 @@ eachAccountsServer('guessing at passwords', (server) => {
   })
 
   it('locks no administrator out: others sign in, and a known browser does too (PROMISES 5)', async () => {
-    const ownDevice = await newSignedIn(server, {}, '192.0.2.1')
+    const ownDevice = await server.newSignedIn({}, '192.0.2.1')
     for (let i = 0; i < 25; i++) await guess(WRONG, '198.51.100.66')
     expect((await guess(RIGHT, '192.0.2.2')).status).toBe(303)
 
@@ -108,13 +102,13 @@ eachAccountsServer('guessing at passwords', (server) => {
   })
 
   it('gives a known browser few guesses too, and a forged one none of its own', async () => {
-    const current = await newSignedIn(server)
+    const current = await server.newSignedIn()
     current.cookies.delete('session')
     await current.get('/admin/login')
     const guessHere = () => current.post('/admin/login', WRONG)
     expect(await statusesOf(6, guessHere)).toEqual(throttledAfter(5, 6))
 
-    const forger = await newVisitor(server, '198.51.100.1')
+    const forger = await server.newVisitor('198.51.100.1')
     const forged = await statusesOf(6, (i) => {
       forger.cookies.set('device', `${'x'.repeat(42)}${i}.${'y'.repeat(43)}`)
       return forger.post('/admin/login', WRONG)
@@ -134,11 +128,12 @@ eachAccountsServer('guessing at passwords', (server) => {
     const other = await listen({ ...server.platform, db })
     try {
       expect(await statusesOf(3, () => guess(WRONG))).toEqual([401, 401, 401])
-      const there = async () => (await newVisitor(other)).post('/admin/login', WRONG)
+      const there = async () =>
+        (await server.newVisitor()).post(`${other.origin}/admin/login`, WRONG)
       expect(await statusesOf(3, there)).toEqual([401, 401, 429])
       expect((await guess(WRONG)).status).toBe(429)
       // Sessions are shared too.
-      const visitor = await newSignedIn(server, {}, '192.0.2.50')
+      const visitor = await server.newSignedIn({}, '192.0.2.50')
       const same = createVisitor(other.origin)
       for (const [name, value] of visitor.cookies) same.cookies.set(name, value)
       expect((await same.get('/admin/account')).status).toBe(200)
@@ -149,7 +144,7 @@ eachAccountsServer('guessing at passwords', (server) => {
   })
 
   it('does not let guesses made at once slip through', async () => {
-    const visitor = await newVisitor(server)
+    const visitor = await server.newVisitor()
     const tries = Array.from({ length: 12 }, () => visitor.post('/admin/login', WRONG))
     const answers = await Promise.all(tries)
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)

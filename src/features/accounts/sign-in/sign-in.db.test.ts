@@ -1,11 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import {
-  EMAIL,
-  newSignedIn,
-  newVisitor,
-  PASSWORD,
-  WRONG,
-} from '../../../../test/support/accounts-server.ts'
+import { EMAIL, PASSWORD, WRONG } from '../../../../test/support/accounts-server.ts'
 import { eachAccountsServer } from '../../../../test/support/each-accounts-server.ts'
 import type { Answer } from '../../../../test/support/visitor.ts'
 import { changePassword } from '../passwords/change-password.ts'
@@ -24,7 +18,7 @@ const shown = ({ body }: Answer) => body.replaceAll(/name="_csrf" value="[^"]*"/
 
 eachAccountsServer('sign-in', (server) => {
   const guess = async (fields: Record<string, string>, ip?: string) =>
-    (await newVisitor(server, ip)).post('/admin/login', fields)
+    (await server.newVisitor(ip)).post('/admin/login', fields)
 
   const auditLog = () =>
     server.platform.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
@@ -65,7 +59,7 @@ eachAccountsServer('sign-in', (server) => {
     await guess(WRONG, '198.51.100.5')
     await guess({ email: 'nobody@example.com', password: WRONG.password })
     await guess({ email: PASSWORD, password: '' })
-    const visitor = await newSignedIn(server, {}, '192.0.2.8')
+    const visitor = await server.newSignedIn({}, '192.0.2.8')
     await visitor.get('/admin/account')
     await visitor.post('/admin/logout')
     const log = await auditLog()
