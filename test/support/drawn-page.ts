@@ -44,6 +44,17 @@ export const readingOf = async (draw: (pdf: Pdf) => void) =>
 export const write = (pdf: Pdf, text: string, [x, y]: [number, number], size = 12) =>
   pdf.fontSize(size).text(text, x, y, { lineBreak: false })
 
+/** Rows of cells, `a|b`, whose columns begin at these places, from 100 points below the top of the page. */
+export const across =
+  (lefts: readonly number[], rows: readonly string[], { step = 13, size = 10 } = {}) =>
+  (pdf: Pdf) => {
+    for (const [at, row] of rows.entries()) {
+      for (const [column, cell] of row.split('|').entries()) {
+        if (cell) write(pdf, cell, [lefts[column] ?? 0, 100 + step * at], size)
+      }
+    }
+  }
+
 /** As plain letters are, as high as the box. */
 export const characterAt = (text: string, box: Box): Character => ({
   text,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Pdf, readingOf, write } from '../../../../test/support/drawn-page.ts'
+import { across, type Pdf, readingOf, write } from '../../../../test/support/drawn-page.ts'
 import { expectLinear } from '../../../../test/support/growth.ts'
 import { inReadingOrder } from './text-columns.ts'
 import type { TextLine } from './text-rows.ts'
@@ -10,17 +10,6 @@ const textOf = async (draw: (pdf: Pdf) => void) =>
     .replace(/ *\t */g, ' | ')
     .replace(/\s+/g, ' ')
     .trim()
-
-/** Rows whose cells begin at these places, written across the page. */
-const across =
-  (lefts: readonly number[], rows: readonly string[], step = 13) =>
-  (pdf: Pdf) => {
-    for (const [at, row] of rows.entries()) {
-      for (const [column, cell] of row.split('|').entries()) {
-        if (cell) write(pdf, cell, [lefts[column] ?? 0, 100 + step * at], 10)
-      }
-    }
-  }
 
 const OPINION = [
   'The lease of the warehouse|The deposit of $12,400 was',
@@ -117,7 +106,7 @@ describe('columns written across the page', () => {
 })
 
 test('rows far apart are not lines of two columns', async () => {
-  const text = await textOf(across([72, 320], OPINION, 40))
+  const text = await textOf(across([72, 320], OPINION, { step: 40 }))
   expect(text).toBe(OPINION.join(' ').replaceAll('|', ' | '))
 })
 
@@ -132,7 +121,9 @@ test('a heading with fewer cells than its table is not part of it', async () => 
 
 test('the line numbers of pleading paper are not a column', async () => {
   const rows = OPINION.map((row, at) => `${at + 1}|${row.replace('|', ' ')}`)
-  expect(await textOf(across([60, 96], rows, 24))).toBe(rows.join(' ').replaceAll('|', ' '))
+  expect(await textOf(across([60, 96], rows, { step: 24 }))).toBe(
+    rows.join(' ').replaceAll('|', ' '),
+  )
 })
 
 test('no cell is lost, and none is added', () => {
@@ -154,9 +145,9 @@ test('no cell is lost, and none is added', () => {
 })
 
 describe('a page of very many fragments takes time in proportion to its length', () => {
-  const cell = (left: number, baseline: number): TextLine => ({
-    ...{ text: 'the court finds', left, right: left + 20, baseline: -baseline, height: 10 },
-  })
+  const cell = (left: number, baseline: number): TextLine => {
+    return { text: 'the court finds', left, right: left + 20, baseline: -baseline, height: 10 }
+  }
   test.each<[string, (at: number) => TextLine]>([
     ['in one row', (at) => cell(at * 60, 100)],
     ['one below another', (at) => cell((at % 2) * 300, Math.floor(at / 2) * 12)],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { characterAt, type Pdf, readingOf, write } from '../../../../test/support/drawn-page.ts'
+import { across, characterAt, readingOf, write } from '../../../../test/support/drawn-page.ts'
 import { splitCells, type TextLine, wordRows } from './text-rows.ts'
 
 const SIZE = 10
@@ -49,8 +49,6 @@ test('a tab that the page itself has is a space', () => {
   expect(wordRows(typed)).toMatchObject([[{ text: 'a ' }, { text: 'b' }]])
 })
 
-const textOf = async (draw: (pdf: Pdf) => void) => (await readingOf(draw)).text
-
 test('tabs stand between the cells of a page’s rows, and blank cells keep their place', async () => {
   const rows = [
     'Ex. No.|Notes|Description',
@@ -58,29 +56,18 @@ test('tabs stand between the cells of a page’s rows, and blank cells keep thei
     '9080|sealed|Letter of Dr. Lehman',
     '||and its enclosures',
   ]
-  const text = await textOf((pdf) => {
-    for (const [at, row] of rows.entries()) {
-      for (const [column, cell] of row.split('|').entries())
-        write(pdf, cell, [72 + 130 * column, 100 + 14 * at])
-    }
-  })
+  const { text } = await readingOf(across([72, 202, 332], rows, { step: 14, size: 12 }))
   expect(text.replace(/ *\t */g, '|').split(/\s*\n\s*/)).toEqual(rows)
 })
 
 test('a row that PDFium joins to the row above it is a row of its own', async () => {
-  const rows = [1, 2, 3].map((at) => [String(at), 'Declaration', `${at}/05/2026`])
-  const text = await textOf((pdf) => {
-    for (const [at, [number = '', title = '', date = '']] of rows.entries()) {
-      write(pdf, number, [60, 100 + 14 * at], 11)
-      write(pdf, title, [110, 100 + 14 * at], 11)
-      write(pdf, date, [400, 100 + 14 * at], 11)
-    }
-  })
-  expect(text.split('\n').map((row) => row.split(/\s+/).filter(Boolean))).toEqual(rows)
+  const rows = [1, 2, 3].map((at) => `${at}|Declaration|${at}/05/2026`)
+  const { text } = await readingOf(across([60, 110, 400], rows, { step: 14, size: 11 }))
+  expect(text.split('\n').map((row) => row.trim().replace(/\s+/g, '|'))).toEqual(rows)
 })
 
 test('the words of a stamp along the side of the page are one row', async () => {
-  const text = await textOf((pdf) => {
+  const { text } = await readingOf((pdf) => {
     write(pdf, 'Case 1:20-cv-10189 Document 12 Filed 02/05/20', [90, 10], 9)
     Object.assign(pdf.page.dictionary.data, { Rotate: 90 })
   })
