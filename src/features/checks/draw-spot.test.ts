@@ -4,8 +4,8 @@ import { drawSpot } from './draw-spot.ts'
 import { type FindingBox, spotSize } from './finding-rules.ts'
 import type { PageView, Picture } from './page-view.ts'
 
-/** A white page with each character ten points wide. */
-function pageWith(text: string) {
+/** What is drawn of a spot on a white page with each character ten points wide. */
+function drawnSpot(text: string, box: FindingBox | null): Picture {
   const drawn: Picture[] = []
   const page: PageView = {
     width: 600,
@@ -25,7 +25,9 @@ function pageWith(text: string) {
       return Buffer.from('png')
     },
   }
-  return { page, drawn }
+  drawSpot(page, box)
+  expect(drawn).toHaveLength(1)
+  return drawn[0] as Picture
 }
 
 function colorAt({ pixels, width, scale }: Picture, x: number, y: number): number[] {
@@ -37,23 +39,16 @@ const BLACK = [0, 0, 0]
 const WHITE = [255, 255, 255]
 
 test('all but the last four digits of an identifier are painted over', () => {
-  const { page, drawn } = pageWith('123-45-6789')
-  drawSpot(page, null)
-  const [picture] = drawn
-  const centers = Array.from({ length: 11 }, (_, index) => 105 + 10 * index)
-  expect(picture && centers.map((x) => colorAt(picture, x, 306))).toEqual([
-    ...[BLACK, BLACK, BLACK, WHITE, BLACK, BLACK, WHITE],
-    ...[WHITE, WHITE, WHITE, WHITE],
-  ])
+  const picture = drawnSpot('123-45-6789', null)
+  const painted = Array.from('xxx-xx-6789', (sign) => (sign === 'x' ? BLACK : WHITE))
+  expect(painted.map((_, index) => colorAt(picture, 105 + 10 * index, 306))).toEqual(painted)
 })
 
 test('the spot is outlined, with what is around it', () => {
-  const { page, drawn } = pageWith('nothing')
-  drawSpot(page, [300, 400, 50, 10])
-  const [picture] = drawn
+  const picture = drawnSpot('nothing', [300, 400, 50, 10])
   expect(picture).toMatchObject({ width: 2 * 350, height: 2 * 130 })
-  expect(picture && colorAt(picture, 175, 57)).toEqual([200, 0, 0])
-  expect(picture && colorAt(picture, 175, 65)).toEqual(WHITE)
+  expect(colorAt(picture, 175, 57)).toEqual([200, 0, 0])
+  expect(colorAt(picture, 175, 65)).toEqual(WHITE)
 })
 
 test.each<FindingBox>([
@@ -61,8 +56,5 @@ test.each<FindingBox>([
   [20, 30, 50, 12],
   [560, 780, 40, 12],
 ])('the space reserved for the picture of a spot at %d, %d is its size', (...box) => {
-  const { page, drawn } = pageWith('words')
-  drawSpot(page, box)
-  const { width, height } = drawn[0] ?? {}
-  expect(spotSize(box)).toEqual({ width, height })
+  expect(drawnSpot('words', box)).toMatchObject(spotSize(box))
 })
