@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { OfferedFile } from '../../src/features/docket/documents/accept-files.ts'
 import { type Storage, storageKey } from '../../src/platform/files/storage.ts'
@@ -12,7 +12,7 @@ export async function offerFile(
 ): Promise<OfferedFile> {
   const path = await storage.incomingPath()
   await writeFile(path, content)
-  const sha256 = createHash('sha256').update(content).digest('hex')
+  const sha256 = hash('sha256', content)
   return {
     name,
     path,
@@ -28,5 +28,6 @@ export async function offerFile(
 export async function offerBytes(storage: Storage, bytes: Buffer) {
   const path = await storage.incomingPath()
   await writeFile(path, bytes)
-  return { key: storageKey(createHash('sha256').update(bytes).digest('hex')), bytes, path }
+  const sha256 = hash('sha256', bytes)
+  return { key: storageKey(sha256), sha256, bytes, path }
 }

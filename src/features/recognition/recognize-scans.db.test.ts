@@ -1,8 +1,8 @@
-import { copyFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { addEntry } from '../../../test/support/delivery.ts'
 import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
+import { offerBytes } from '../../../test/support/offered-file.ts'
 import { documentRow } from '../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../test/support/test-platform.ts'
 import { storageKey } from '../../platform/files/storage.ts'
@@ -13,26 +13,27 @@ import { listMatches } from '../search/queries.ts'
 import { countWaitingPages, findRecognized, forgetScans } from './queries.ts'
 import { createScanReader } from './recognize-scans.ts'
 
-const SHA = 'ab'.repeat(32)
 const STAMP = 'Case 1:26-cv-00045-ABC Document 1 Filed 07/01/26 Page 2 of 3'
 const PAGES = ['This page has words of its own.', STAMP, '']
 const READ = { 2: `${STAMP}\nThe surveyor Penhallow`, 3: '' }
 
 describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) => {
   let test: TestPlatform
+  let storage_key: string
   const db = () => test.platform.db
 
   beforeAll(async () => {
     test = await createTestPlatform(dialect, { DOCUMENT_RECOGNITION: 'on' })
-    const path = await test.platform.files.incomingPath()
-    copyFileSync('test/fixtures/pdfs/scan.pdf', path)
-    await test.platform.files.store(storageKey(SHA), path)
+    const { files } = test.platform
+    const { key, path } = await offerBytes(files, Buffer.from('%PDF'))
+    await files.store(key, path)
+    storage_key = key
   })
   afterAll(() => test.dispose())
 
   async function fileScan(fields: object = {}): Promise<number> {
     const entry_id = await addEntry(db())
-    const stored = { storage_key: storageKey(SHA), sha256: SHA, page_count: PAGES.length }
+    const stored = { storage_key, page_count: PAGES.length }
     return db()
       .transaction()
       .execute(async (trx) => {
@@ -73,7 +74,7 @@ describe.each(['sqlite', 'postgres'] as const)('recognition on %s', (dialect) =>
     const asking = { order: 'newest', limit: 5, offset: 0 } as const
     expect((await listMatches(db(), { q: 'surveyor Penhallow', ...asking })).total).toBe(1)
     const row = await db().selectFrom('documents').selectAll().where('id', '=', id).execute()
-    expect(row).toMatchObject([{ text_pages: 2, sha256: SHA }])
+    expect(row).toMatchObject([{ text_pages: 2, sha256: 'hash' }])
   })
 
   it('keeps recognized text when files are read again, and reads a replaced file again', async () => {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { offerBytes } from '../../../../test/support/offered-file.ts'
 import { documentRow, entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
 import { storageKey } from '../../../platform/files/storage.ts'
@@ -29,21 +29,18 @@ beforeEach(() => {
   })
   return () => vi.restoreAllMocks()
 })
-const files = () => JSON.parse(printed).files
+const printedFiles = () => JSON.parse(printed).files
 
 describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect) => {
   let site: TestPlatform
 
   beforeAll(async () => {
     site = await createTestPlatform(dialect)
-    const { db, files: storage } = site.platform
+    const { db, files } = site.platform
     await db.updateTable('case_settings').set({ case_number: '1:26-cv-00045' }).execute()
-    const bytes = readFileSync(MOTION)
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const path = await storage.incomingPath()
-    copyFileSync(MOTION, path)
-    await storage.store(storageKey(sha256), path)
-    const stored = { sha256, storage_key: storageKey(sha256), byte_size: bytes.length }
+    const { key, sha256, bytes, path } = await offerBytes(files, readFileSync(MOTION))
+    await files.store(key, path)
+    const stored = { sha256, storage_key: key, byte_size: bytes.length }
     const motion = { ...stored, file_name: 'motion.pdf', title: 'Motion to Compel' }
     const lost = { file_name: 'lost.pdf', title: 'Lost', storage_key: storageKey('ab'.repeat(32)) }
     for (const [index, row] of [motion, motion, motion, lost].entries()) {
@@ -60,7 +57,7 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
     const duplicate = { kind: 'duplicate', text: 'Same file as No. 4, Motion to Compel.' }
     const motion = { name: 'motion.pdf', document_id: 1, pages: 5, stamp: STAMP }
     const mismatch = { kind: 'mismatch', ...WHOLE, text: 'Stamped Document 3; this entry is 4.' }
-    expect(files()).toMatchObject([
+    expect(printedFiles()).toMatchObject([
       { ...motion, findings: [duplicate] },
       { document_id: 2, findings: [mismatch, { kind: 'duplicate' }] },
       { ...UNREAD, name: 'lost.pdf', document_id: 4, findings: [{ kind: 'unreadable' }] },
@@ -70,7 +67,7 @@ describe.each(['sqlite', 'postgres'] as const)('documents:check on %s', (dialect
   test('knows this site’s case and documents when it checks a file', async () => {
     expect(await runFileCheck(() => site.platform.config, [MOTION], true)).toBe(1)
     const text = 'Same file as No. 3, Motion to Compel; No. 4, Motion to Compel.'
-    expect(files()).toMatchObject([{ findings: [{ kind: 'duplicate', text }] }])
+    expect(printedFiles()).toMatchObject([{ findings: [{ kind: 'duplicate', text }] }])
   })
 })
 
@@ -82,7 +79,7 @@ describe('documents:check without a site', () => {
       'This is not a PDF. Open the original in the program that created it, save it as a PDF, and add that file.'
     const input = [`${PDFS}/order.pdf`, MOTION, 'package.json']
     expect(await runFileCheck(nowhere, input, true)).toBe(1)
-    expect(files()).toEqual([
+    expect(printedFiles()).toEqual([
       expect.objectContaining({ name: 'order.pdf', pages: 2 }),
       { name: 'motion.pdf', pages: 5, stamp: STAMP, findings: [] },
       { ...UNREAD, name: 'package.json', findings: [{ kind: 'unreadable', ...WHOLE, text }] },

@@ -1,15 +1,12 @@
-import { copyFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOTHING_READ } from '../../../../test/support/nothing-read.ts'
+import { offerBytes } from '../../../../test/support/offered-file.ts'
 import { documentRow, entryRow } from '../../../../test/support/rows.ts'
 import { createTestPlatform, type TestPlatform } from '../../../../test/support/test-platform.ts'
-import { storageKey } from '../../../platform/files/storage.ts'
 import { putPages } from '../../../platform/search/search-index.ts'
 import { insertEntry } from '../entries/queries.ts'
 import { insertDocument } from './queries.ts'
 import { rebuildSearchIndex } from './rebuild-search-index.ts'
-
-const SHA = 'ab'.repeat(32)
 
 describe.each(['sqlite', 'postgres'] as const)('all documents, read again, on %s', (dialect) => {
   let test: TestPlatform
@@ -30,13 +27,13 @@ describe.each(['sqlite', 'postgres'] as const)('all documents, read again, on %s
 
   beforeAll(async () => {
     test = await createTestPlatform(dialect)
-    const path = await test.platform.files.incomingPath()
-    copyFileSync('test/fixtures/pdfs/scan.pdf', path)
-    await test.platform.files.store(storageKey(SHA), path)
+    const { files } = test.platform
+    const { key, path } = await offerBytes(files, Buffer.from('%PDF'))
+    await files.store(key, path)
     await insertEntry(db(), entryRow({ number: 1 }))
     for (const [index, name] of ['brief.pdf', 'lost.pdf', 'scan.pdf'].entries()) {
       const place = { entry_id: 1, attachment_number: index, position: index + 1 }
-      const file = { file_name: name, storage_key: storageKey(SHA), sha256: SHA, page_count: 3 }
+      const file = { file_name: name, storage_key: key, page_count: 3 }
       const document = await insertDocument(db(), documentRow({ ...place, ...file, title: name }))
       const pages = [{ page: 2, text: 'the old receiver' }]
       await putPages(db(), { ownerId: 1, documentId: document.id, pages })
