@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { exportedDocket, loadDocket, writeDocket } from '../../../test/support/dockets.ts'
 import { entryFields } from '../../../test/support/rows.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
@@ -36,8 +36,12 @@ async function order({ db }: Platform) {
 describe.each(['sqlite', 'postgres'] as const)(
   'irregular dockets of other systems, on %s',
   (dialect) => {
-    const report = async (platform: Platform, file: string) =>
-      importReport(await loadDocket(platform, file))
+    let platform: Platform
+    beforeEach(async () => {
+      platform = await newPlatform(dialect)
+    })
+
+    const report = async (file: string) => importReport(await loadDocket(platform, file))
 
     const doubled: Row[] = [
       ['101', '2004-07-15', 'PLEA Agreement'],
@@ -47,9 +51,8 @@ describe.each(['sqlite', 'postgres'] as const)(
     ]
 
     it('a number on several entries is loaded with each, reported, and found by its first entry', async () => {
-      const platform = await newPlatform(dialect)
       const file = write(doubled)
-      expect(await report(platform, file)).toMatch(/Used by several entries.* \(1\): 101\n?/)
+      expect(await report(file)).toMatch(/Used by several entries.* \(1\): 101\n?/)
       const sealed = '101 07-15 SEALED'
       expect(await order(platform)).toEqual(['101 07-15 PLEA', sealed, sealed, '102 07-16 ORDER'])
       const grown: Row[] = [...doubled, ['102', '2004-07-16', 'SEALED Order']]
@@ -60,7 +63,6 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it('an entry whose number is another’s can be edited, but no other takes the number', async () => {
-      const platform = await newPlatform(dialect)
       await loadDocket(platform, write(doubled))
       const [, , sealed] = await listNewestPublished(platform.db, 9)
       const change = (fields: object) =>
@@ -78,7 +80,7 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it('entries of one number, and the places of those without, come back from the archive', async () => {
-      const [platform, other] = [await newPlatform(dialect), await newPlatform(dialect)]
+      const other = await newPlatform(dialect)
       const rows: Row[] = [...doubled, [null, '2004-07-15', 'MINUTE entry']]
       await loadDocket(platform, write(rows.toReversed()))
       await loadDocket(other, await exportedDocket(platform))
@@ -87,21 +89,19 @@ describe.each(['sqlite', 'postgres'] as const)(
     })
 
     it('a row without a date becomes a draft with the date of the row before it, and is reported', async () => {
-      const platform = await newPlatform(dialect)
       const file = write([
         ['1', '2006-09-07', 'COMPLAINT'],
         ['2', null, ''],
         ['3', ' ', 'NOTICE'],
         ['4', null, 'ORDER (Entered: 09/12/2006)'],
       ])
-      expect(await report(platform, file)).toMatch(/Without a date.* \(2\): 2, 3/)
+      expect(await report(file)).toMatch(/Without a date.* \(2\): 2, 3/)
       expect(await order(platform)).toEqual(['1 09-07 COMPLAINT', '4 09-12 ORDER'])
       const draft = await findEntryByNumber(platform.db, 3)
       expect(draft).toMatchObject({ status: 'draft', filed_on: '2006-09-07', title: 'NOTICE' })
     })
 
     it('times keep the court’s day', async () => {
-      const platform = await newPlatform(dialect)
       const file = write([
         ['1', '2026-01-05T23:30:00-08:00', 'A'],
         ['2', '2026-01-07T03:30:00+00:00', 'B'],
@@ -114,7 +114,6 @@ describe.each(['sqlite', 'postgres'] as const)(
     it.each(['oldest', 'newest'])(
       'entries without a number stay where the court put them, %s first',
       async (first) => {
-        const platform = await newPlatform(dialect)
         const rows: Row[] = [
           ['40', '2026-03-02', 'MOTION'],
           [null, '2026-03-02', 'MINUTE order granting 40 Motion'],
@@ -129,10 +128,9 @@ describe.each(['sqlite', 'postgres'] as const)(
           ...['- 03-03 THIRD', '42 03-03 LETTER'],
         ])
         const all = { modes: ['live' as const], since: 0, sinceDay: '' }
-        const shown = (await listAdminEntries(platform.db, all)).map(
-          ({ title }) => title.split(' ')[0],
-        )
-        expect(shown.join()).toBe('LETTER,THIRD,NOTICE,SECOND,MINUTE,MOTION')
+        const shown = await listAdminEntries(platform.db, all)
+        const words = shown.map(({ title }) => title.split(' ')[0])
+        expect(words.join()).toBe('LETTER,THIRD,NOTICE,SECOND,MINUTE,MOTION')
         // One that is typed follows the numbers of its day so far, also if its day is corrected.
         const fields = entryFields({ filed_on: '2026-03-02', title: 'TYPED' })
         const { id } = await createEntry(platform, { fields, files: [], by })
@@ -146,17 +144,15 @@ describe.each(['sqlite', 'postgres'] as const)(
     )
 
     it('what the source says about the case is kept, unless something is already there', async () => {
-      const platform = await newPlatform(dialect)
-      const acme = {
-        ...{ name: 'Acme, *Inc.*', type: 'Plaintiff', date_terminated: '2026-02-01' },
-        attorneys: [{ name: 'Jane Doe', contact: '1 Main Street' }, { name: 'Jane Doe' }],
-      }
+      const attorneys = [{ name: 'Jane Doe', contact: '1 Main Street' }, { name: 'Jane Doe' }]
+      const terminated = { type: 'Plaintiff', date_terminated: '2026-02-01' }
+      const acme = { name: 'Acme, *Inc.*', ...terminated, attorneys }
       const party_types = [{ name: 'Defendant', date_terminated: null }]
       const parties = [acme, 'Roe', { name: 'Beta', party_types, attorneys: ['John Roe'] }, 7]
       const judge = { referred_to_str: 'Judge Ann-Lee Roe-Doe' }
       const about = { date_filed: '2026-01-05T00:00:00', ...judge, parties }
       const file = write([['1', '2026-01-05', 'COMPLAINT']], about)
-      expect(await report(platform, file)).toMatch(
+      expect(await report(file)).toMatch(
         /Left out of About this site: 1 party\.\nLeft out: addresses/,
       )
       const stored = (await findCaseSettings(platform.db)).about
@@ -171,12 +167,11 @@ describe.each(['sqlite', 'postgres'] as const)(
 - **Roe**
 - **Beta**, Defendant. Counsel: John Roe`)
       await platform.db.updateTable('case_settings').set({ about: 'Ours' }).execute()
-      expect(await report(platform, file)).toContain('already has text')
+      expect(await report(file)).toContain('already has text')
       expect((await findCaseSettings(platform.db)).about).toBe('Ours')
     })
 
     it('of many parties, those that fit are shown, and the others counted', async () => {
-      const platform = await newPlatform(dialect)
       const parties = Array.from({ length: 5000 }, (_, index) => ({ name: `Creditor ${index}` }))
       const { notes } = await loadDocket(platform, write([], { parties }))
       const { about } = await findCaseSettings(platform.db)
