@@ -92,48 +92,39 @@ const COMMON_WORDS = new Set(
   ),
 )
 
-describe('SQL of features', () => {
-  test('is only in files named queries.ts', () => {
-    const sql = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/
-    const files = globSync('src/features/**/*.{ts,tsx}')
-      .filter((path) => !/\.test\.tsx?$|queries\.ts$/.test(path))
-      .filter((path) => sql.test(readFileSync(path, 'utf8')))
-    expect(files).toEqual([])
-  })
+test('SQL of features is only in files named queries.ts', () => {
+  const sql = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/
+  const files = globSync('src/features/**/*.{ts,tsx}')
+    .filter((path) => !/\.test\.tsx?$|queries\.ts$/.test(path))
+    .filter((path) => sql.test(readFileSync(path, 'utf8')))
+  expect(files).toEqual([])
 })
 
-describe('every test file', () => {
-  test('is of exactly one kind, by its name', () => {
-    const files = globSync('**/*.{test,spec}.*', { exclude: ['node_modules/**', 'dist/**'] })
-    const ofKinds = Object.values(KINDS).flatMap((pattern) => globSync(pattern))
-    expect(ofKinds.toSorted()).toEqual(files.toSorted())
-  })
+test('every test file is of exactly one kind, by its name', () => {
+  const files = globSync('**/*.{test,spec}.*', { exclude: ['node_modules/**', 'dist/**'] })
+  const ofKinds = Object.values(KINDS).flatMap((pattern) => globSync(pattern))
+  expect(ofKinds.toSorted()).toEqual(files.toSorted())
 })
 
-describe('every text file', () => {
-  test('has no conflict markers', () => {
-    const texts = globSync(
-      '{*,.ci/*,{src,test,docs,deploy,demo,bench,bin}/**/*.{ts,tsx,mjs,md,json,css,yaml,sh,conf,service},deploy/*}',
-    ).filter((path) => statSync(path).isFile())
-    expect(texts.length).toBeGreaterThan(800)
-    const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/m
-    expect(texts.filter((path) => marker.test(readFileSync(path, 'utf8')))).toEqual([])
-  })
+test('no text file has conflict markers', () => {
+  const texts = globSync(
+    '{*,.ci/*,{src,test,docs,deploy,demo,bench,bin}/**/*.{ts,tsx,mjs,md,json,css,yaml,sh,conf,service},deploy/*}',
+  ).filter((path) => statSync(path).isFile())
+  expect(texts.length).toBeGreaterThan(800)
+  const marker = /^(?:<{7}|>{7}|\|{7})(?: |$)/m
+  expect(texts.filter((path) => marker.test(readFileSync(path, 'utf8')))).toEqual([])
 })
 
-describe('deploy/compose.yaml', () => {
+test('deploy/compose.yaml trusts the proxy’s address, which no other container can get', () => {
   const text = readFileSync('deploy/compose.yaml', 'utf8')
   const setting = (pattern: RegExp) => pattern.exec(text)?.[1] ?? ''
-
-  test('gives the proxy an address that no other container can get, and trusts that one', () => {
-    const proxy = ipaddr.parse(setting(/ipv4_address: &proxy (\S+)/))
-    const subnet = setting(/- subnet: (\S+)/)
-    const range = setting(/ip_range: (\S+)/)
-    expect(setting(/TRUSTED_PROXIES: (\S+)/)).toBe('*proxy')
-    expect(proxy.match(ipaddr.parseCIDR(subnet))).toBe(true)
-    expect(proxy.match(ipaddr.parseCIDR(range))).toBe(false)
-    expect(ipaddr.parseCIDR(range)[0].match(ipaddr.parseCIDR(subnet))).toBe(true)
-  })
+  const proxy = ipaddr.parse(setting(/ipv4_address: &proxy (\S+)/))
+  const subnet = ipaddr.parseCIDR(setting(/- subnet: (\S+)/))
+  const range = ipaddr.parseCIDR(setting(/ip_range: (\S+)/))
+  expect(setting(/TRUSTED_PROXIES: (\S+)/)).toBe('*proxy')
+  expect(proxy.match(subnet)).toBe(true)
+  expect(proxy.match(range)).toBe(false)
+  expect(range[0].match(subnet)).toBe(true)
 })
 
 const specification = specificationFile()

@@ -7,22 +7,18 @@ import { describe, expect, test } from 'vitest'
 const MAX_DECISIONS = 25
 const MAX_DECISION_WORDS = 200
 
-describe('bench/README.md', () => {
+test('bench/README.md gives the figures of bench/results', () => {
   const text = readFileSync('bench/README.md', 'utf8')
-  const figures = [
-    ...text.matchAll(/([\d.,]+(?: ?(?:MB\/s|MB|ms|s|bytes)|\/s)?)<!-- ([\w-]+): (.+?) -->/g),
-  ]
-
-  test('gives the figures of bench/results', () => {
-    expect(figures.length).toBeGreaterThan(10)
-    const wrong = figures.filter(([, figure = '', section, what]) => {
-      const file = readFileSync(`bench/results/${section}.json`, 'utf8')
-      const { rows } = JSON.parse(file) as { rows: Record<string, string>[] }
-      const row = rows.find((one) => one.what === what)
-      return !Object.values(row ?? {}).some((cell) => cell.includes(figure))
-    })
-    expect(wrong.map(([match]) => match)).toEqual([])
+  const marked = /([\d.,]+(?: ?(?:MB\/s|MB|ms|s|bytes)|\/s)?)<!-- ([\w-]+): (.+?) -->/g
+  const figures = [...text.matchAll(marked)]
+  expect(figures.length).toBeGreaterThan(10)
+  const wrong = figures.filter(([, figure = '', section, what]) => {
+    const file = readFileSync(`bench/results/${section}.json`, 'utf8')
+    const { rows } = JSON.parse(file) as { rows: Record<string, string>[] }
+    const row = rows.find((one) => one.what === what)
+    return !Object.values(row ?? {}).some((cell) => cell.includes(figure))
   })
+  expect(wrong.map(([match]) => match)).toEqual([])
 })
 
 describe('docs/decisions', () => {
@@ -47,33 +43,29 @@ describe('docs/decisions', () => {
   })
 })
 
-describe('docs/glossary.md', () => {
-  test('gives names that the code has', () => {
-    const rows = readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| .* \| (.+) \|$/gm)
-    const cells = [...rows].map(([, last = '']) => last)
-    const names = cells.flatMap((cell) => cell.match(/(?<=`)[\w.]+(?=`)/g) ?? [])
-    const code = globSync('src/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8'))
-    const words = new Set(code.flatMap((text) => text.match(/\w+/g)))
-    expect(names.length).toBeGreaterThan(50)
-    expect(names.filter((name) => !name.split('.').every((one) => words.has(one)))).toEqual([])
-  })
+test('docs/glossary.md gives names that the code has', () => {
+  const rows = readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| .* \| (.+) \|$/gm)
+  const cells = [...rows].map(([, last = '']) => last)
+  const names = cells.flatMap((cell) => cell.match(/(?<=`)[\w.]+(?=`)/g) ?? [])
+  const code = globSync('src/**/*.{ts,tsx}').map((path) => readFileSync(path, 'utf8'))
+  const words = new Set(code.flatMap((text) => text.match(/\w+/g)))
+  expect(names.length).toBeGreaterThan(50)
+  expect(names.filter((name) => !name.split('.').every((one) => words.has(one)))).toEqual([])
 })
 
-describe('every document', () => {
-  test('links to files and headings that exist', () => {
-    const slug = (heading: string) => heading.replace(/[^\w -]/g, '').replaceAll(' ', '-')
-    const broken = globSync('{*.md,docs/**/*.md,bench/*.md}').flatMap((path) =>
-      [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
-        .filter(([, link, anchor]) => {
-          const target = link ? join(dirname(path), link) : path
-          if (!existsSync(target) || anchor === undefined) return !existsSync(target)
-          const headings = readFileSync(target, 'utf8')
-            .toLowerCase()
-            .matchAll(/^#+ (.*)$/gm)
-          return !headings.some(([, heading = '']) => slug(heading) === anchor)
-        })
-        .map(([text]) => `${path}: ${text}`),
-    )
-    expect(broken).toEqual([])
-  })
+test('every document links to files and headings that exist', () => {
+  const slug = (heading: string) => heading.replace(/[^\w -]/g, '').replaceAll(' ', '-')
+  const broken = globSync('{*.md,docs/**/*.md,bench/*.md}').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+      .filter(([, link, anchor]) => {
+        const target = link ? join(dirname(path), link) : path
+        if (!existsSync(target) || anchor === undefined) return !existsSync(target)
+        const headings = readFileSync(target, 'utf8')
+          .toLowerCase()
+          .matchAll(/^#+ (.*)$/gm)
+        return !headings.some(([, heading = '']) => slug(heading) === anchor)
+      })
+      .map(([text]) => `${path}: ${text}`),
+  )
+  expect(broken).toEqual([])
 })

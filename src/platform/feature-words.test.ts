@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 /** Of the features and the glossary, in their singular; more general words, such as document or download, are left out. */
 const FEATURE_WORDS =
@@ -14,18 +14,16 @@ function identifierWords(code: string): string[] {
   return identifiers.flatMap((name) => name.split(/_|(?<=[a-z\d])(?=[A-Z])/))
 }
 
-describe('src/platform', () => {
-  test('has no feature’s words in its names', () => {
-    // The database's tables are one schema, which names everything that is stored.
-    const files = globSync('src/platform/**/*.ts', {
-      exclude: ['**/*.test.ts', 'src/platform/database/{schema.ts,tables/**,migrations/**}'],
-    })
-    expect(files.length).toBeGreaterThan(50)
-    const wrong = files.flatMap((path) =>
-      [...path.split(/[^a-z]+/), ...identifierWords(readFileSync(path, 'utf8'))]
-        .filter((word) => FEATURE_WORDS.test(word.toLowerCase()))
-        .map((word) => `${path}: ${word}`),
-    )
-    expect(wrong).toEqual([])
+test('src/platform has no feature’s words in its names', () => {
+  // The database's tables are one schema, which names everything that is stored.
+  const files = globSync('src/platform/**/*.ts', {
+    exclude: ['**/*.test.ts', 'src/platform/database/{schema.ts,tables/**,migrations/**}'],
   })
+  expect(files.length).toBeGreaterThan(50)
+  const wrong = files.flatMap((path) =>
+    [...path.split(/[^a-z]+/), ...identifierWords(readFileSync(path, 'utf8'))]
+      .filter((word) => FEATURE_WORDS.test(word.toLowerCase()))
+      .map((word) => `${path}: ${word}`),
+  )
+  expect(wrong).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pdfOf, stream } from '../../../test/support/hostile-pdfs.ts'
 import { inspectBytes, sentencesAbout } from '../../../test/support/inspected-pdf.ts'
 import { embeddedTextFindings, unseenWords } from './embedded-rules.ts'
@@ -89,8 +89,9 @@ replacements in the structure | /StructTreeRoot 6 0 R | Its text for copying and
     return { name, catalog, subject, page: page === '' ? null : Number(page), objects }
   })
 
-describe('words beside the pages that no page shows are covered text:', () => {
-  test.each(BESIDE)('$name', async ({ catalog, subject, page, objects }) => {
+test.each(BESIDE)(
+  'words beside the pages that no page shows are covered text: $name',
+  async ({ catalog, subject, page, objects }) => {
     const written = (text: string) =>
       pdfOf([
         `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
@@ -105,5 +106,5 @@ describe('words beside the pages that no page shows are covered text:', () => {
     expect(reading.findings).toEqual([{ kind: 'covered_text', page, box: null, text }])
     expect(pages).toEqual(['The lease ended.'])
     expect(await sentencesAbout(written('Penhallow ended the lease.'))).toEqual([])
-  })
-})
+  },
+)

@@ -108,22 +108,20 @@ describe('headings', () => {
   })
 })
 
-describe('scans', () => {
-  test.each<[string, (pdf: Pdf) => void, boolean]>([
-    ['a picture', (pdf) => scanned(pdf, 1), true],
-    [
-      'a picture under the stamp of the court',
-      (pdf) => {
-        scanned(pdf, 1)
-        write(pdf, STAMP, [90, 10], 9)
-      },
-      true,
-    ],
-    ['an empty page', () => {}, false],
-    ['words', (pdf) => write(pdf, 'Exhibit A', [250, 380]), false],
-  ])('%s', async (_, draw, isScan) => {
-    expect(await readingOf(draw)).toMatchObject({ isScan })
-  })
+test.each<[string, (pdf: Pdf) => void, boolean]>([
+  ['a picture', (pdf) => scanned(pdf, 1), true],
+  [
+    'a picture under the stamp of the court',
+    (pdf) => {
+      scanned(pdf, 1)
+      write(pdf, STAMP, [90, 10], 9)
+    },
+    true,
+  ],
+  ['an empty page', () => {}, false],
+  ['words', (pdf) => write(pdf, 'Exhibit A', [250, 380]), false],
+])('whether a page with %s is a scan', async (_, draw, isScan) => {
+  expect(await readingOf(draw)).toMatchObject({ isScan })
 })
 
 test('a page whose fonts do not say what their letters are was not checked, and its text is not used', async () => {

@@ -75,36 +75,32 @@ describe('pages', () => {
   })
 })
 
-describe('the entry', () => {
-  const DATE = 'Stamped as filed on 02/05/2020; this entry’s date is 02/06/2020.'
-  const MAIN = 'Stamped as attachment 1; filed here as the main document.'
+const DATE = 'Stamped as filed on 02/05/2020; this entry’s date is 02/06/2020.'
+const MAIN = 'Stamped as attachment 1; filed here as the main document.'
 
-  test.each<[string, Partial<ComparisonContext>, string]>([
-    ['number', { entry: { ...entry, number: 13 } }, 'Stamped Document 12; this entry is 13.'],
-    ['date', { entry: { ...entry, filed_on: '2020-02-06' } }, DATE],
-    ['attachment', { attachmentNumber: 0 }, MAIN],
-  ])('of another %s', (_, change, text) => {
-    expect(findingsOf(whole, { ...own, ...change })).toEqual([`mismatch: ${text}`])
-  })
+test.each<[string, Partial<ComparisonContext>, string]>([
+  ['number', { entry: { ...entry, number: 13 } }, 'Stamped Document 12; this entry is 13.'],
+  ['date', { entry: { ...entry, filed_on: '2020-02-06' } }, DATE],
+  ['attachment', { attachmentNumber: 0 }, MAIN],
+])('a stamp with another %s than the entry’s', (_, change, text) => {
+  expect(findingsOf(whole, { ...own, ...change })).toEqual([`mismatch: ${text}`])
 })
 
-describe('a heading that disagrees with the file’s name', () => {
-  test.each<[string, string, boolean]>([
-    ['Motion to Dismiss.pdf', 'ORDER OF DISMISSAL', true],
-    ['12_declaration-of-smith.pdf', 'MEMORANDUM AND ORDER', true],
-    ['Motion to Dismiss.pdf', 'NOTICE OF MOTION AND MOTION TO DISMISS', false],
-    ['Declaration.pdf', 'AFFIDAVIT OF JOHN SMITH', false],
-    ['12-1.pdf', 'ORDER', false],
-    ['Motion.pdf', '', false],
-    ['Motion to Dismiss Ex. 3.pdf', 'DECLARATION OF JOHN SMITH', false],
-    ['55-2_exhibit_b_to_reply.pdf', 'ORDER', false],
-    ['Motion to Exclude Experts.pdf', 'ORDER', true],
-  ])('%s: %s', (name, heading, isOther) => {
-    const texts = findingsOf({ ...whole, heading }, own, { ...file, name })
-    expect(texts).toEqual(
-      isOther ? [`mismatch: The file is named “${name}”, but its heading is “${heading}”.`] : [],
-    )
-  })
+test.each<[string, string, boolean]>([
+  ['Motion to Dismiss.pdf', 'ORDER OF DISMISSAL', true],
+  ['12_declaration-of-smith.pdf', 'MEMORANDUM AND ORDER', true],
+  ['Motion to Dismiss.pdf', 'NOTICE OF MOTION AND MOTION TO DISMISS', false],
+  ['Declaration.pdf', 'AFFIDAVIT OF JOHN SMITH', false],
+  ['12-1.pdf', 'ORDER', false],
+  ['Motion.pdf', '', false],
+  ['Motion to Dismiss Ex. 3.pdf', 'DECLARATION OF JOHN SMITH', false],
+  ['55-2_exhibit_b_to_reply.pdf', 'ORDER', false],
+  ['Motion to Exclude Experts.pdf', 'ORDER', true],
+])('a file named %s with the heading %s', (name, heading, isOther) => {
+  const texts = findingsOf({ ...whole, heading }, own, { ...file, name })
+  expect(texts).toEqual(
+    isOther ? [`mismatch: The file is named “${name}”, but its heading is “${heading}”.`] : [],
+  )
 })
 
 test('the same content, and where it is', () => {

@@ -144,19 +144,17 @@ test('no cell is lost, and none is added', () => {
   )
 })
 
-describe('a page of very many fragments takes time in proportion to its length', () => {
-  const cell = (left: number, baseline: number): TextLine => {
-    return { text: 'the court finds', left, right: left + 20, baseline: -baseline, height: 10 }
-  }
-  test.each<[string, (at: number) => TextLine]>([
-    ['in one row', (at) => cell(at * 60, 100)],
-    ['one below another', (at) => cell((at % 2) * 300, Math.floor(at / 2) * 12)],
-    ['each at a place of its own', (at) => cell(at * 60, Math.floor(at / 2) * 12)],
-    ['in a thousand columns', (at) => cell((at % 1000) * 60, Math.floor(at / 1000) * 12)],
-  ])('%s', (_, place) => {
-    expectLinear((count) => {
-      const cells = Array.from({ length: count }, (_none, at) => place(at))
-      return inReadingOrder([...Map.groupBy(cells, ({ baseline }) => baseline).values()])
-    }, 100_000)
-  })
+const cell = (left: number, baseline: number): TextLine => {
+  return { text: 'the court finds', left, right: left + 20, baseline: -baseline, height: 10 }
+}
+test.each<[string, (at: number) => TextLine]>([
+  ['in one row', (at) => cell(at * 60, 100)],
+  ['one below another', (at) => cell((at % 2) * 300, Math.floor(at / 2) * 12)],
+  ['each at a place of its own', (at) => cell(at * 60, Math.floor(at / 2) * 12)],
+  ['in a thousand columns', (at) => cell((at % 1000) * 60, Math.floor(at / 1000) * 12)],
+])('very many fragments %s take time in proportion to their number', (_, place) => {
+  expectLinear((count) => {
+    const cells = Array.from({ length: count }, (_none, at) => place(at))
+    return inReadingOrder([...Map.groupBy(cells, ({ baseline }) => baseline).values()])
+  }, 100_000)
 })
