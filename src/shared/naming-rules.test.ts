@@ -11,14 +11,6 @@ import {
 const motion = { number: 45, title: 'Motion to Dismiss', attachments: new Map() }
 
 test.each([
-  ['gov.uscourts.azd.1085839.99.0.pdf', 0, 'Motion to Dismiss'],
-  ['gov.uscourts.azd.1085839.99.2.pdf', 2, 'Attachment 2'],
-  ['gov-uscourts-azd-1085839.pdf', 1, 'Attachment 1'],
-])('%s, of another entry, gives no title', (name, number, title) => {
-  expect(proposeTitle(name, number, motion)).toBe(title)
-})
-
-test.each([
   ['gov.uscourts.azd.1085839.3.0.pdf', 3, 0, ''],
   ['gov.uscourts.nysd.447706.188.12_1.pdf', 188, 12, ''],
   ['45.pdf', 45, 0, ''],
@@ -107,6 +99,10 @@ describe('proposed titles', () => {
     ['45-2.pdf', 2, 'Attachment 2'],
     ['gov.uscourts.azd.1085839.45.0.pdf', 0, 'Motion to Dismiss'],
     ['', 0, 'document'],
+    // Of another entry
+    ['gov.uscourts.azd.1085839.99.0.pdf', 0, 'Motion to Dismiss'],
+    ['gov.uscourts.azd.1085839.99.2.pdf', 2, 'Attachment 2'],
+    ['gov-uscourts-azd-1085839.pdf', 1, 'Attachment 1'],
   ])('%s as number %i is %j', (name, number, title) => {
     expect(proposeTitle(name, number, motion)).toBe(title)
   })

@@ -37,7 +37,6 @@ test.each([
   ['', []],
   ['In re Harbor Freight', []],
   ['20-cv-10189', []],
-  ['1:20-cv-10189', []],
 ])('of a site whose case is %j, another case is reported as %j', (caseNumber, found) => {
   expect(findingsOf(whole, { ...own, caseNumber })).toEqual(found)
 })
