@@ -1,12 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { clerk } from '../../../test/support/delivery.ts'
 import { eachFilingAdministration } from '../../../test/support/filing-administration.ts'
-import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
 import { sharedInspector } from '../../../test/support/shared-inspector.ts'
 import { shortenWaits } from '../../../test/support/shorter-waits.ts'
-import { openUnread } from '../../../test/support/unread-filing.ts'
+import { openUnread, readFirstFile } from '../../../test/support/unread-filing.ts'
 import { LEASE_MS } from './filing-rules.ts'
-import { claimFilingReading, saveFilingReading, savePublication } from './lease-queries.ts'
+import { savePublication } from './lease-queries.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
 import { discardFiling } from './publish-filing.ts'
 import { findFiling, findProposal, listFilingDocuments } from './queries.ts'
@@ -26,10 +25,7 @@ eachFilingAdministration('a filing that is busy', (place) => {
     async function openHalfRead() {
       const { platform, time } = server
       const { id } = await openUnread(platform, ['1.pdf', '2.pdf', '3.pdf'])
-      await claimFilingReading(db(), id, time.now)
-      const [first] = await listFilingDocuments(db(), id)
-      const read = { reading: JSON.stringify(NOTHING_READ), pages: '[]' }
-      if (first) await saveFilingReading(db(), first, read)
+      await readFirstFile(platform, id, time.now)
       return { id, path: `/admin/filings/${id}` }
     }
 

@@ -2,13 +2,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { clerk } from '../../../test/support/delivery.ts'
 import { NOTHING_READ } from '../../../test/support/nothing-read.ts'
 import { newPlatform } from '../../../test/support/test-platform.ts'
-import { openUnread } from '../../../test/support/unread-filing.ts'
+import { openUnread, readFirstFile } from '../../../test/support/unread-filing.ts'
 import { connectDatabase } from '../../platform/database/connect.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { DAY_MS } from '../../shared/time-zone.ts'
 import type { PdfInspection } from '../checks/inspect-pdf.ts'
 import { LEASE_MS } from './filing-rules.ts'
-import { claimFilingReading, listUnreadFilings, saveFilingReading } from './lease-queries.ts'
+import { claimFilingReading, listUnreadFilings } from './lease-queries.ts'
 import type { Propose } from './proposal/proposal-reader.ts'
 import { proposeFiling } from './proposal/proposal-rules.ts'
 import { discardFiling } from './publish-filing.ts'
@@ -55,9 +55,7 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
   test('what a killed process left is read by the next that starts, except the files already read', async () => {
     const { platform, id, time } = await open(['1.pdf', '2.pdf', '3.pdf'])
     const { db } = platform
-    await claimFilingReading(db, id, time.now)
-    const [first] = await listFilingDocuments(db, id)
-    if (first) await saveFilingReading(db, first, { reading: JSON.stringify(reading), pages: '[]' })
+    await readFirstFile(platform, id, time.now)
     const next = startReader(platform)
     expect(await next.waitFor(id, 200)).toBe(false)
     expect(next.inspected).toEqual([])
@@ -132,27 +130,20 @@ describe.each(['sqlite', 'postgres'] as const)('reading a filing on %s', (dialec
     expect(await listUnreadFilings(platform.db, time.now + LEASE_MS)).toEqual([])
   })
 
+  const UNREADABLE = expect.stringMatching(/^The server could not read this file\./)
   test.each([
     ['twice is read', 2, ['1.pdf', '2.pdf'], ''],
-    [
-      'three times is set aside with a sentence',
-      3,
-      ['2.pdf'],
-      expect.stringMatching(/^The server could not read this file\./),
-    ],
-  ])(
-    'a file that ended the service %s, and the rest is read',
-    async (_, deaths, names, refused) => {
-      const { platform, id, die } = await open(['1.pdf', '2.pdf'])
-      for (let death = 1; death <= deaths; death++) await die()
-      const reader = startReader(platform)
-      expect(await reader.waitFor(id, 60_000)).toBe(true)
-      expect(reader.inspected.toSorted()).toEqual(names)
-      const documents = await listFilingDocuments(platform.db, id)
-      expect(documents).toMatchObject([{ refused }, { refused: '', page_count: 1 }])
-      expect(documents[0]?.storage_key === '').toBe(deaths === 3)
-    },
-  )
+    ['three times is set aside with a sentence', 3, ['2.pdf'], UNREADABLE],
+  ])('a file that ended the service %s; the rest is read', async (_, deaths, names, refused) => {
+    const { platform, id, die } = await open(['1.pdf', '2.pdf'])
+    for (let death = 1; death <= deaths; death++) await die()
+    const reader = startReader(platform)
+    expect(await reader.waitFor(id, 60_000)).toBe(true)
+    expect(reader.inspected.toSorted()).toEqual(names)
+    const documents = await listFilingDocuments(platform.db, id)
+    expect(documents).toMatchObject([{ refused }, { refused: '', page_count: 1 }])
+    expect(documents[0]?.storage_key === '').toBe(deaths === 3)
+  })
 })
 
 /** Until it is stopped. */
