@@ -24,11 +24,8 @@ test('a file that is not UTF-8 is refused where every letter counts', async () =
 test.each([
   ['utf16le', (bytes: Buffer) => bytes],
   ['utf16be', (bytes: Buffer) => bytes.swap16()],
-])(
-  'a file in %s with a byte order mark is read, as Excel and PowerShell write it',
-  async (_, inOrder) => {
-    const file = join(newFolder(), 'list.csv')
-    writeFileSync(file, inOrder(Buffer.from('\ufeffEmail\tÄnn', 'utf16le')))
-    expect(await readNamedFile(file)).toBe('\ufeffEmail\tÄnn')
-  },
-)
+])('a file in %s with a byte order mark is read, as Excel writes it', async (_, inOrder) => {
+  const file = join(newFolder(), 'list.csv')
+  writeFileSync(file, inOrder(Buffer.from('\ufeffEmail\tÄnn', 'utf16le')))
+  expect(await readNamedFile(file)).toBe('\ufeffEmail\tÄnn')
+})

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { dateTicks, valueScale } from './chart.tsx'
 
-test.each([0, 1, 2, 3, 7, 64, 999, 1_234_567])(
-  'up to %i the ticks are whole numbers',
-  (highest) => {
-    const { ticks, yOf } = valueScale(highest)
-    expect(ticks.every(Number.isInteger)).toBe(true)
-    expect(ticks[0]).toBe(0)
-    expect(ticks.length).toBeGreaterThan(1)
-    expect(yOf(highest)).toBeLessThanOrEqual(yOf(0))
-  },
-)
+test.each([0, 1, 2, 3, 7, 64, 999, 1_234_567])('up to %i, ticks are whole numbers', (highest) => {
+  const { ticks, yOf } = valueScale(highest)
+  expect(ticks.every(Number.isInteger)).toBe(true)
+  expect(ticks[0]).toBe(0)
+  expect(ticks.length).toBeGreaterThan(1)
+  expect(yOf(highest)).toBeLessThanOrEqual(yOf(0))
+})
 
 test.each([
   [1, [0]],

@@ -63,16 +63,13 @@ const CARRIED: Record<string, [add: (pdf: Pdf) => unknown, ...found: string[]]> 
   ],
 }
 
-test.each(Object.entries(CARRIED))(
-  'a file carries %s besides its pages',
-  async (_, [add, ...found]) => {
-    const bytes = await drawnPdf((pdf) => {
-      pdf.text('The lease ended.')
-      add(pdf)
-    })
-    expect(await sentencesAbout(bytes)).toEqual(found)
-  },
-)
+test.each(Object.entries(CARRIED))('a file carries %s', async (_, [add, ...found]) => {
+  const bytes = await drawnPdf((pdf) => {
+    pdf.text('The lease ended.')
+    add(pdf)
+  })
+  expect(await sentencesAbout(bytes)).toEqual(found)
+})
 
 /** Appends an incremental update, as editors do. */
 function changedLater(bytes: Buffer): Buffer {

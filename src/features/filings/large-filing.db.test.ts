@@ -56,24 +56,21 @@ oneFilingAdministration('a large filing', (place) => {
   test.each([
     ['letters of several bytes', '—', 290],
     ['few entries', 'words ', 6],
-  ])(
-    'docket text of nearly the largest size can be saved and discarded: %s',
-    async (_, text, rows) => {
-      const bytes = (FIELDS_LIMIT - 20_000) / rows
-      const lines = Array.from({ length: rows }, (_, index) => {
-        const start = `11/22/2026\t${index + 1}\tMOTION `
-        return start + text.repeat((bytes - start.length) / Buffer.byteLength(text))
-      })
-      const filing = await drop([], lines.join('\n'))
-      const form = formOf(await page(filing), 'proposal')
-      expect(Object.keys(form).filter((name) => name.startsWith('title-'))).toHaveLength(rows)
-      await act(filing, { ...form, action: 'save' })
-      const saved = formOf(await page(filing), 'proposal')
-      expect({ ...saved, version: '' }).toEqual({ ...form, version: '' })
-      await act(filing, { ...saved, action: 'discard' })
-      expect(await page(filing)).toMatch(/[1-9]\d* entr(y|ies) discarded\. Nothing was published\./)
-    },
-  )
+  ])('docket text of nearly the largest size is saved and discarded: %s', async (_, text, rows) => {
+    const bytes = (FIELDS_LIMIT - 20_000) / rows
+    const lines = Array.from({ length: rows }, (_, index) => {
+      const start = `11/22/2026\t${index + 1}\tMOTION `
+      return start + text.repeat((bytes - start.length) / Buffer.byteLength(text))
+    })
+    const filing = await drop([], lines.join('\n'))
+    const form = formOf(await page(filing), 'proposal')
+    expect(Object.keys(form).filter((name) => name.startsWith('title-'))).toHaveLength(rows)
+    await act(filing, { ...form, action: 'save' })
+    const saved = formOf(await page(filing), 'proposal')
+    expect({ ...saved, version: '' }).toEqual({ ...form, version: '' })
+    await act(filing, { ...saved, action: 'discard' })
+    expect(await page(filing)).toMatch(/[1-9]\d* entr(y|ies) discarded\. Nothing was published\./)
+  })
 
   async function insertLargest(): Promise<number> {
     const { now: at } = server.time

@@ -42,29 +42,26 @@ const docketOf = (path: string, sequence: number) => ({
 
 const parse = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
-it.each(['sqlite', 'postgres'] as const)(
-  'what belongs to entries besides their text comes back from the archive as it was, on %s',
-  async (dialect) => {
-    const [platform, other] = [await newPlatform(dialect), await newPlatform(dialect)]
-    const file = writeDocket(docketOf('documents/2.pdf', 0))
-    putPdfs(join(file, '../documents'), { 2: 'order' })
-    await loadDocket(platform, file)
-    // As after a change of the order, which the hearing's sequence counts.
-    await platform.db.updateTable('entries').set({ version: 2 }).execute()
-    const first = await exportedDocket(platform)
-    expect(parse(first)).toMatchObject(docketOf(expect.stringContaining('ECF 002'), 1))
+it.each(['sqlite', 'postgres'] as const)('details of entries come back, on %s', async (dialect) => {
+  const [platform, other] = [await newPlatform(dialect), await newPlatform(dialect)]
+  const file = writeDocket(docketOf('documents/2.pdf', 0))
+  putPdfs(join(file, '../documents'), { 2: 'order' })
+  await loadDocket(platform, file)
+  // As after a change of the order, which the hearing's sequence counts.
+  await platform.db.updateTable('entries').set({ version: 2 }).execute()
+  const first = await exportedDocket(platform)
+  expect(parse(first)).toMatchObject(docketOf(expect.stringContaining('ECF 002'), 1))
 
-    await loadDocket(other, first)
-    const second = await exportedDocket(other)
-    expect(parse(second)).toEqual(parse(first))
-    // Back into the docket that it came from: nothing is doubled.
-    const again = await loadDocket(platform, second)
-    expect(again).toMatchObject({ entriesAdded: 0, documentsAdded: 0, differing: [] })
-    expect(parse(await exportedDocket(platform))).toEqual(parse(first))
-    // The next one gets an ID of its own.
-    const [shown] = await listEvery(other.db, 'entry_events')
-    const { id: _, ...event } = { ...shown, uid: 'next' } as EntryEvent
-    await insertEvent(other.db, event)
-    expect((await listEvery(other.db, 'entry_events')).map(({ id }) => id)).toEqual([7, 8])
-  },
-)
+  await loadDocket(other, first)
+  const second = await exportedDocket(other)
+  expect(parse(second)).toEqual(parse(first))
+  // Back into the docket that it came from: nothing is doubled.
+  const again = await loadDocket(platform, second)
+  expect(again).toMatchObject({ entriesAdded: 0, documentsAdded: 0, differing: [] })
+  expect(parse(await exportedDocket(platform))).toEqual(parse(first))
+  // The next one gets an ID of its own.
+  const [shown] = await listEvery(other.db, 'entry_events')
+  const { id: _, ...event } = { ...shown, uid: 'next' } as EntryEvent
+  await insertEvent(other.db, event)
+  expect((await listEvery(other.db, 'entry_events')).map(({ id }) => id)).toEqual([7, 8])
+})

@@ -25,17 +25,14 @@ async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
 
 eachStorage('a storage', (input) => {
   // 8 MB is one part of an upload; larger files have several.
-  test.each([1, 300_000, 8 * MB, 16 * MB + 1])(
-    'takes in %d bytes and gives back the same, in every way',
-    async (size) => {
-      const { storage } = input
-      const { key, bytes } = await storeBytes(storage, size)
-      expect(await storage.sizeOf(key)).toBe(size)
-      expect((await storage.read(key, size)).equals(bytes)).toBe(true)
-      expect((await collect(storage.pieces(key, 0, size - 1))).equals(bytes)).toBe(true)
-      expect((await buffer(storage.open(key, 0, size - 1))).equals(bytes)).toBe(true)
-    },
-  )
+  test.each([1, 300_000, 8 * MB, 16 * MB + 1])('gives back %d bytes in every way', async (size) => {
+    const { storage } = input
+    const { key, bytes } = await storeBytes(storage, size)
+    expect(await storage.sizeOf(key)).toBe(size)
+    expect((await storage.read(key, size)).equals(bytes)).toBe(true)
+    expect((await collect(storage.pieces(key, 0, size - 1))).equals(bytes)).toBe(true)
+    expect((await buffer(storage.open(key, 0, size - 1))).equals(bytes)).toBe(true)
+  })
 
   test('gives any range, both ends included', async () => {
     const { storage } = input

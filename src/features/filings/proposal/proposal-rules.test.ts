@@ -84,19 +84,16 @@ test.each([
   ['45 | 45 Ex. A | 45-1', '0 MOTION | 1 Declaration of Roe | 2 Exhibit A'],
   ['45 | 45 Attachment 1', '0 MOTION | 1 Declaration of Roe'],
   ['45 | Exhibit C', '0 MOTION | 1 Exhibit C'],
-])(
-  'files named %s get the numbers and titles of the docket text, or keep their own',
-  (names, expected) => {
-    const text =
-      'MOTION (Attachments: # 1 Declaration of Roe, # 2 Exhibit A, # 3 Exhibit B: Lease of 2020)'
-    const files = names
-      .split(' | ')
-      .map((name) => file(`${name}.pdf`, '', name === '45' ? 'MOTION' : ''))
-    const [entry] = propose(files, `11/22/2026\t45\t${text}`).entries
-    const documents = entry?.documents.map((one) => `${one.attachmentNumber} ${one.title}`)
-    expect(documents?.join(' | ')).toBe(expected)
-  },
-)
+])('files named %s have numbers and titles of the docket text, or their own', (names, expected) => {
+  const text =
+    'MOTION (Attachments: # 1 Declaration of Roe, # 2 Exhibit A, # 3 Exhibit B: Lease of 2020)'
+  const files = names
+    .split(' | ')
+    .map((name) => file(`${name}.pdf`, '', name === '45' ? 'MOTION' : ''))
+  const [entry] = propose(files, `11/22/2026\t45\t${text}`).entries
+  const documents = entry?.documents.map((one) => `${one.attachmentNumber} ${one.title}`)
+  expect(documents?.join(' | ')).toBe(expected)
+})
 
 test('title, type and filer come from the heading, the date from the stamp', () => {
   const files = [file('x.pdf', stamp('12'), 'DEFENDANT’S MOTION TO DISMISS')]
