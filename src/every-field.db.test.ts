@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type EntriesServer, findEntries, startEntries } from '../test/support/entries-server.ts'
 import { EXCLUDED, type Table } from '../test/support/excluded-fields.ts'
 import { newFolder } from '../test/support/new-folder.ts'
@@ -32,17 +32,16 @@ describe('each place', () => {
   let platform: Platform
   let clerk: EntriesServer['client']
   let rows: Record<Table, Row>
-  const undo: (() => Promise<unknown>)[] = []
+  let copy: Platform
 
   beforeAll(async () => {
     const server = await startEntries('sqlite')
-    undo.push(server.close)
+    const other = await createTestPlatform('sqlite')
     ;({ platform, client: clerk } = server)
+    copy = other.platform
     rows = await fill(platform)
-  })
-
-  afterAll(async () => {
-    for (const step of undo) await step()
+    await exportAndImport()
+    return () => Promise.all([server.close(), other.dispose()])
   })
 
   const adminPath = (table: Table) => `/admin/${table}/${rows[table].id}`
@@ -64,8 +63,6 @@ describe('each place', () => {
   async function exportAndImport() {
     const { db } = platform
     const tables = ['entries', 'documents'] as const
-    const other = await createTestPlatform('sqlite')
-    undo.push(other.dispose)
     const mark = async (isDeleted: boolean) => {
       for (const table of tables) {
         const { id, deleted_at } = rows[table]
@@ -78,19 +75,14 @@ describe('each place', () => {
     await mark(true)
     await exportDocket(platform, join(folder, 'archive'))
     await mark(false)
-    await importDocket(other.platform, { file: join(folder, 'archive', 'docket.json'), inspector })
-    return other.platform.db
+    await importDocket(copy, { file: join(folder, 'archive', 'docket.json'), inspector })
   }
-  let copy: ReturnType<typeof exportAndImport> | undefined
 
   /** Whether each place has the column. */
   const PLACES: Record<Place, (table: Table, column: string) => Promise<boolean>> = {
     async 'the archive'(table, column) {
-      copy ??= exportAndImport()
-      const query = anyOf(await copy)
-        .selectFrom(table)
-        .selectAll()
-      const row = await query.where('id', '=', rows[table].id).executeTakeFirst()
+      const query = anyOf(copy.db).selectFrom(table).where('id', '=', rows[table].id)
+      const row = await query.selectAll().executeTakeFirst()
       return row?.[column] === rows[table][column]
     },
     async 'the API'(table, column) {
