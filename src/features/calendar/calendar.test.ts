@@ -9,20 +9,28 @@ import type { EventRow } from './queries.ts'
 /* What calendar programs receive, read by a parser that did not write it (Mozilla's ical.js). */
 
 const site = siteOf({
-  ...{ caption: 'Doe, et al. v. Roe; Inc.', caseNumber: '1:26-cv-1' },
+  caption: 'Doe, et al. v. Roe; Inc.',
+  caseNumber: '1:26-cv-1',
   publicUrl: 'https://docket.example.com:8443',
 })
 const hearing: EventRow = {
-  ...{ id: 3, entry_id: 7, uid: '0f3c', kind: 'hearing', held_on: '2026-08-14', held_at: '10:00' },
-  ...{ place: 'Courtroom 14C, 500 Pearl St.', note: 'Bring; exhibits\nand \\ more' },
-  ...{ entry_number: 45, entry_title: 'Order Setting Hearing' },
-  ...{ sequence: 2, updated_at: Date.UTC(2026, 6, 30, 16) },
+  id: 3,
+  entry_id: 7,
+  uid: '0f3c',
+  kind: 'hearing',
+  held_on: '2026-08-14',
+  held_at: '10:00',
+  place: 'Courtroom 14C, 500 Pearl St.',
+  note: 'Bring; exhibits\nand \\ more',
+  entry_number: 45,
+  entry_title: 'Order Setting Hearing',
+  sequence: 2,
+  updated_at: Date.UTC(2026, 6, 30, 16),
 }
 
 function parse(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const events = calendar.getAllSubcomponents('vevent').map((event) => ({
-    raw: event,
     value: (name: string) => event.getFirstPropertyValue(name)?.toString(),
     event: new ICAL.Event(event),
   }))

@@ -4,8 +4,11 @@ import { findEntry, listEntryHistory } from '../docket/entries/queries.ts'
 import { listCalendar } from './queries.ts'
 
 const hearing = {
-  ...{ event_kind: 'hearing', event_date: '2026-08-14', event_time: '10:00' },
-  ...{ event_place: 'Courtroom 14C', event_note: 'Motion to Dismiss' },
+  event_kind: 'hearing',
+  event_date: '2026-08-14',
+  event_time: '10:00',
+  event_place: 'Courtroom 14C',
+  event_note: 'Motion to Dismiss',
 }
 
 eachEntryDetails('hearings and deadlines', ({ server, create, change, details }) => {

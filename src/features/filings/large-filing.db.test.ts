@@ -73,20 +73,17 @@ oneFilingAdministration('a large filing', (place) => {
   })
 
   async function insertLargest(): Promise<number> {
-    const { now: at } = server.time
-    const about = { created_by: 'clerk', docket_text: '', read_at: at }
-    const filing = await insertFiling(db(), { ...about, created_at: at, updated_at: at })
-    for (let number = 1; number <= MAX_FILING_ENTRIES; number++) {
-      const entry = await insertFilingEntry(db(), {
-        ...{ filing_id: filing.id, number: String(number), filed_on: '2026-07-30' },
-        ...{ title: 't'.repeat(MAX_TITLE_LENGTH), description: '', type: 'Motion', filed_by: '' },
-        entry_id: null,
-      })
-      await insertFilingDocument(db(), {
-        ...{ filing_id: filing.id, filing_entry_id: entry.id, storage_key: `${number}` },
-        ...{ file_name: `${'f'.repeat(251)}.pdf`, title: 't'.repeat(MAX_TITLE_LENGTH) },
-        ...{ attachment_number: '0', reading: JSON.stringify(NOTHING_READ) },
-      })
+    const { now } = server.time
+    const about = { created_by: 'clerk', docket_text: '', read_at: now }
+    const filing = await insertFiling(db(), { ...about, created_at: now, updated_at: now })
+    const usual = { filing_id: filing.id, title: 't'.repeat(MAX_TITLE_LENGTH) }
+    const fields = { filed_on: '2026-07-30', description: '', type: 'Motion', filed_by: '' }
+    const file = { file_name: `${'f'.repeat(251)}.pdf`, reading: JSON.stringify(NOTHING_READ) }
+    for (let at = 1; at <= MAX_FILING_ENTRIES; at++) {
+      const row = { ...usual, ...fields, number: String(at), entry_id: null }
+      const { id } = await insertFilingEntry(db(), row)
+      const place = { filing_entry_id: id, attachment_number: '0', storage_key: String(at) }
+      await insertFilingDocument(db(), { ...usual, ...file, ...place })
     }
     return filing.id
   }

@@ -21,7 +21,12 @@ type Fields = Record<string, unknown>
 const DOCUMENT = { id: 1, attachment_number: 0, path: 'documents/1.pdf' }
 const document = (fields: Fields = {}) => ({ ...DOCUMENT, ...fields })
 const event = (fields: Fields = {}) => ({
-  ...{ uid: 'a-1', kind: 'hearing', date: '2026-08-14', time: null, place: '', note: '' },
+  uid: 'a-1',
+  kind: 'hearing',
+  date: '2026-08-14',
+  time: null,
+  place: '',
+  note: '',
   sequence: 0,
   ...fields,
 })

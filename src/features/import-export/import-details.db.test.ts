@@ -9,6 +9,22 @@ import { listEvery } from '../docket/entries/queries.ts'
 
 const at = '2026-07-30T16:00:00.000Z'
 const usual = { filed_on: '2026-07-30', title: 'NOTICE' }
+const order = { ...usual, id: 12, number: 2, title: 'ORDER', published_at: at }
+const hearing = {
+  id: 7,
+  uid: 'a-1',
+  kind: 'hearing',
+  date: '2026-08-14',
+  time: '10:00',
+  place: 'Courtroom 14C',
+  note: 'Bring exhibits',
+}
+const document = {
+  id: 21,
+  pinned_at: at,
+  corrections: [{ field: 'document_title', earlier: 'Exhibt', corrected_at: at }],
+  earlier_versions: [{ sha256: 'ab'.repeat(32), byte_size: 1, page_count: 3, replaced_at: at }],
+}
 
 /** A motion and an order about it, with a hearing, corrections and a file that was replaced; a draft; a deleted entry. */
 const docketOf = (path: string, sequence: number) => ({
@@ -16,24 +32,11 @@ const docketOf = (path: string, sequence: number) => ({
   entries: [
     { ...usual, id: 11, number: 1, title: 'MOTION to Dismiss', published_at: at },
     {
-      ...{ ...usual, id: 12, number: 2, title: 'ORDER', published_at: at },
+      ...order,
       relations: [{ kind: 'decides', number: 1 }],
-      events: [
-        {
-          ...{ id: 7, uid: 'a-1', kind: 'hearing', date: '2026-08-14', time: '10:00', sequence },
-          ...{ place: 'Courtroom 14C', note: 'Bring exhibits' },
-        },
-      ],
+      events: [{ ...hearing, sequence }],
       corrections: [{ field: 'title', earlier: 'Ordre', corrected_at: at }],
-      documents: [
-        {
-          ...{ id: 21, path, pinned_at: at },
-          corrections: [{ field: 'document_title', earlier: 'Exhibt', corrected_at: at }],
-          earlier_versions: [
-            { sha256: 'ab'.repeat(32), byte_size: 1, page_count: 3, replaced_at: at },
-          ],
-        },
-      ],
+      documents: [{ ...document, path }],
     },
     { ...usual, id: 13, number: 3, status: 'draft' },
     { ...usual, id: 14, number: 4, deleted: true },

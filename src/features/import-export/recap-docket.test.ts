@@ -18,7 +18,9 @@ const read = (json: unknown) =>
 const document = { attachment_number: null, description: 'Complaint' }
 const exhibit = { attachment_number: '1.0', description: 'Exhibit A' }
 const entry = {
-  ...{ entry_number: 12, date_filed: '2026-11-20', description: '' },
+  entry_number: 12,
+  date_filed: '2026-11-20',
+  description: '',
   recap_documents: [document, exhibit],
 }
 const title = 'Complaint'
