@@ -21,27 +21,22 @@ const desktop: BrowserTraits = {
   pdfViewerEnabled: true,
 }
 
-test.each<[string, Partial<BrowserTraits>]>([
-  ['a desktop browser', {}],
-  ['exactly 768 px', { width: 768 }],
-  ['a Windows laptop with a touch screen', { maxTouchPoints: 10 }],
-  ['a Macintosh', macintosh],
-])('%s shows the document inline', (_, traits) => {
-  expect(opensInNewTab({ ...desktop, ...traits })).toBe(false)
-})
-
-test.each<[string, Partial<BrowserTraits>]>([
-  ['767 px', { width: 767 }],
-  ['767.5 px', { width: 767.5 }],
-  ['an iPhone turned sideways', { width: 932, userAgent: iphone }],
-  ['an older iPad', { userAgent: oldIpad }],
-  ['an iPod', { userAgent: ipod }],
-  ['iPadOS, which calls itself Macintosh', { ...macintosh, maxTouchPoints: 5 }],
-  ['a Macintosh with a single touch point', { ...macintosh, maxTouchPoints: 1 }],
-  ['a browser without a PDF viewer', { pdfViewerEnabled: false }],
-  ['an Android tablet that does not tell', { width: 1280, pdfViewerEnabled: undefined }],
-])('%s opens a new tab', (_, traits) => {
-  expect(opensInNewTab({ ...desktop, ...traits })).toBe(true)
+test.each<[string, Partial<BrowserTraits>, boolean]>([
+  ['a desktop browser', {}, false],
+  ['exactly 768 px', { width: 768 }, false],
+  ['a Windows laptop with a touch screen', { maxTouchPoints: 10 }, false],
+  ['a Macintosh', macintosh, false],
+  ['767 px', { width: 767 }, true],
+  ['767.5 px', { width: 767.5 }, true],
+  ['an iPhone turned sideways', { width: 932, userAgent: iphone }, true],
+  ['an older iPad', { userAgent: oldIpad }, true],
+  ['an iPod', { userAgent: ipod }, true],
+  ['iPadOS, which calls itself Macintosh', { ...macintosh, maxTouchPoints: 5 }, true],
+  ['a Macintosh with a single touch point', { ...macintosh, maxTouchPoints: 1 }, true],
+  ['a browser without a PDF viewer', { pdfViewerEnabled: false }, true],
+  ['an Android tablet that does not tell', { width: 1280, pdfViewerEnabled: undefined }, true],
+])('whether %s opens a PDF in a new tab instead of inline', (_, traits, isNewTab) => {
+  expect(opensInNewTab({ ...desktop, ...traits })).toBe(isNewTab)
 })
 
 test('a frame hides the viewer’s page list and outline, at any page', () => {
