@@ -2,10 +2,7 @@ import { renderToString } from 'preact-render-to-string'
 import { expect, test } from 'vitest'
 import { type Column, Table } from './table.tsx'
 
-interface Row {
-  id: number
-  date: string
-}
+type Row = { id: number; date: string }
 
 const columns: Column<Row>[] = [
   { heading: 'No.', cell: ({ id }) => id, sortBy: ({ id }) => id, numeric: true },

@@ -55,11 +55,8 @@ eachSearchedDocket('where the words of a search are found', ({ list, mark }) => 
 
 const WORDS = 'court zebra wombat quokka dingo ocelot'.split(' ')
 
-interface Plain {
-  id: number
-  /** The entry's own text, and each page. */
-  texts: string[]
-}
+/** Its texts are the entry's own and each page's. */
+type Plain = { id: number; texts: string[] }
 
 const has = (text: string, term: string) => ` ${text} `.includes(` ${term} `)
 
