@@ -25,7 +25,7 @@ const serving = () => import('./serve.ts')
 type Values = Record<string, string | boolean | (string | boolean)[] | undefined>
 
 export interface Command {
-  usage: string
+  usage?: string
   summary: string
   details?: string
   options?: Record<string, 'flag' | 'text' | 'required text'>
@@ -44,12 +44,10 @@ const passwordDetails =
 /** CONTRACT section 1. */
 export const commands: Record<string, Command> = {
   serve: {
-    usage: '',
     summary: 'runs the web service, with the delivery worker inside it',
     run: async () => (await serving()).serve(),
   },
   worker: {
-    usage: '',
     summary: 'runs the delivery worker alone, for installations with several processes',
     run: async () => (await serving()).work(),
   },
@@ -129,7 +127,6 @@ export const commands: Record<string, Command> = {
       withPlatform((platform) => runSubscriberImport(platform, file, values['dry-run'] === true)),
   },
   'search:rebuild': {
-    usage: '',
     summary: 'rebuilds the search index from the PDFs; safe while serving',
     details:
       'Searches use the old index until each document has been reread. If it is interrupted, run it again.',
@@ -150,7 +147,6 @@ export const commands: Record<string, Command> = {
     run: (_words, values) => withPlatform((platform) => resetAdmin(platform, values)),
   },
   'admin:list': {
-    usage: '',
     summary: 'lists the administrators',
     run: () => withPlatform(listAdmins),
   },
@@ -179,7 +175,6 @@ export const commands: Record<string, Command> = {
       runDoctor({ hashes: hashes === true, send: send === true }, json === true),
   },
   'database:migrate': {
-    usage: '',
     summary: 'upgrades the database to this version; serve does so automatically',
     run: () => withPlatform(async () => console.log('The database is up to date.')),
   },
@@ -207,7 +202,6 @@ export const commands: Record<string, Command> = {
     run: (_words, { to }) => withPlatform((platform) => runDatabaseCopy(platform, to)),
   },
   'secret:accept': {
-    usage: '',
     summary: 'accepts the configured SECRET_KEY for this database',
     details:
       'For a key that was changed on purpose, or lost. First stop every process that uses the old key. The service does not start with a key its database does not recognize.\nAdministrators’ authenticator apps no longer work afterward; their recovery codes do. The command lists those affected. It does not turn off anyone’s two-factor sign-in.',

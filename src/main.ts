@@ -77,7 +77,7 @@ function refuseRoot(): void {
 
 /** @returns the arguments, or what is wrong with them */
 function readArguments(command: Command, args: string[]) {
-  const { options = {}, takes: [min, max] = [0, 0] } = command
+  const { usage = '', options = {}, takes: [min, max] = [0, 0] } = command
   const optionTypes = Object.entries(options).map(
     ([name, kind]) => [name, { type: kind === 'flag' ? 'boolean' : 'string' }] as const,
   )
@@ -87,7 +87,7 @@ function readArguments(command: Command, args: string[]) {
       options: Object.fromEntries(optionTypes),
       allowPositionals: true,
     })
-    if (positionals.length < min) return `Missing argument: ${command.usage.split(' [')[0]}`
+    if (positionals.length < min) return `Missing argument: ${usage.split(' [')[0]}`
     if (positionals.length > max) return `${positionals[max]} is an unexpected argument.`
     const isMissing = (name: string) =>
       options[name] === 'required text' && values[name] === undefined
@@ -122,11 +122,11 @@ function usageError(problem: string, help: string): number {
 
 function help(): string {
   const lines = Object.entries(commands).map(
-    ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trim().padEnd(52)} ${summary}`,
+    ([name, { usage = '', summary }]) => `  ${`${name} ${usage}`.trim().padEnd(52)} ${summary}`,
   )
   return `docket ${version()}: publishes a court docket\n\nUsage: docket <command>\n\n${lines.join('\n')}\n\n--help and --version work with every command. Settings are environment variables; see .env.example.`
 }
 
-function commandHelp(name: string, { usage, summary, details }: Command): string {
+function commandHelp(name: string, { usage = '', summary, details }: Command): string {
   return `Usage: docket ${`${name} ${usage}`.trim()}\n\n${summary}${details ? `\n\n${details}` : ''}`
 }
