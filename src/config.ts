@@ -9,10 +9,7 @@ export class ConfigurationError extends CommandError {}
 
 export type Config = Readonly<ReturnType<typeof loadConfig>>
 
-/**
- * Reads and checks the environment (CONTRACT.md section 2), with defaults from a `.env` file in the working folder.
- * @throws ConfigurationError with one line: the variable, what is wrong, an example.
- */
+/** CONTRACT.md section 2. @throws ConfigurationError with one line: the variable, what is wrong, an example */
 export function loadConfig(environment: NodeJS.ProcessEnv = readSources().values) {
   // An empty variable counts as not set.
   const set = Object.entries(environment).filter(([, value]) => value !== '')
@@ -100,14 +97,8 @@ export function loadSecretKey(config: Config): string {
   }
 }
 
-export interface Setting {
-  name: string
-  /** As text; empty if there is none. */
-  value: string
-  source: 'environment' | '.env' | 'default'
-}
-
-export function listSettings(): Setting[] {
+/** Values are as text; empty if there is none. */
+export function listSettings() {
   const { values, fromFile } = readSources()
   const { publicUrl, dataDir, databaseUrl, storageUrl, mail } = loadConfig(values)
   const own = { PUBLIC_URL: publicUrl, DATABASE_URL: databaseUrl, STORAGE_URL: storageUrl }
@@ -143,10 +134,7 @@ function readEnvironmentFile(): string {
   }
 }
 
-export const environmentWith = (more: Record<string, string>): NodeJS.ProcessEnv => ({
-  ...process.env,
-  ...more,
-})
+export const environmentWith = (more: Record<string, string>) => ({ ...process.env, ...more })
 
 function readDkim(env: EnvironmentValues) {
   const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY_FILE: file } = env

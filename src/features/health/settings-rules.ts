@@ -1,11 +1,11 @@
-import type { Config, Setting } from '../../config.ts'
+import type { Config } from '../../config.ts'
 
 const SECRET_NAMES = /(?:KEY|KEY_ID|TOKEN|PASSWORD)$/
 const SECRET_PARAMETERS = /pass|secret|key|token/i
 const LOGIN = /\/\/[^@/]*@/
 const MASK = '***'
 
-export function maskSecret({ name, value }: Pick<Setting, 'name' | 'value'>): string {
+export function maskSecret({ name, value }: { name: string; value: string }): string {
   if (SECRET_NAMES.test(name)) return value && MASK
   if (!URL.canParse(value)) return value.replace(LOGIN, `//${MASK}@`)
   const url = new URL(value)
