@@ -2,7 +2,6 @@ import { listSettings } from '../../config.ts'
 import { UsageError } from '../../platform/command-error.ts'
 import { maskSecret } from './settings-rules.ts'
 
-/** `docket config [NAME] [--json]`: all settings with secrets masked, or one as it is, for scripts. */
 export async function runConfig(name: string | undefined, isJson: boolean): Promise<void> {
   const settings = listSettings()
   if (name !== undefined) {

@@ -13,8 +13,6 @@ import * as rules from './rules.ts'
 import { type CheckResult, notChecked, notOk, ok } from './rules.ts'
 
 const ANSWER_MS = 10_000
-/** TEST-NET-1 (RFC 5737): nobody's. */
-const FORGED = '192.0.2.1'
 
 const EXPIRED =
   'the certificate has expired, so no browser opens the site: let the proxy renew it (docs/troubleshooting.md)'
@@ -25,7 +23,7 @@ const UNREACHABLE = 'cannot be reached: is the service running, and do DNS and t
 export async function requestHealth({ publicUrl }: Config, secretKey: string) {
   const nonce = randomUUID()
   const { get } = publicUrl.startsWith('https:') ? https : http
-  const headers = { [DOCTOR_HEADERS.nonce]: nonce, 'x-forwarded-for': FORGED }
+  const headers = { [DOCTOR_HEADERS.nonce]: nonce, 'x-forwarded-for': rules.FORGED }
   const signal = AbortSignal.timeout(ANSWER_MS)
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
     get(`${publicUrl}/healthz`, { headers, signal }, resolve).on('error', reject)
@@ -34,16 +32,14 @@ export async function requestHealth({ publicUrl }: Config, secretKey: string) {
     throw new Error(`${UNREACHABLE}: ${error.message}`)
   })
   const socket = answer.socket as TLSSocket
-  const [seen, proof] = [DOCTOR_HEADERS.seen, DOCTOR_HEADERS.proof].map((name) =>
-    String(answer.headers[name]),
-  )
+  const header = (name: string) => String(answer.headers[name])
+  const seen = header(DOCTOR_HEADERS.seen)
   const end = socket.getPeerCertificate?.().valid_to
   const outside = {
     status: answer.statusCode ?? 0,
-    isSameProgram: isSame(sign(secretKey, 'doctor', nonce), proof ?? ''),
-    seen: isIP(seen ?? '') ? (seen ?? '') : null,
+    isSameProgram: isSame(sign(secretKey, 'doctor', nonce), header(DOCTOR_HEADERS.proof)),
+    seen: isIP(seen) ? seen : null,
     local: socket.localAddress ?? '127.0.0.1',
-    forged: FORGED,
     certificateEnds: end ? Date.parse(end) : undefined,
   }
   // Its body may never end.

@@ -26,7 +26,6 @@ type DoctorOptions = Record<'hashes' | 'send', boolean>
 
 const MAX_TEXT = 1000
 
-/** `docket doctor [--hashes] [--send] [--json]` @returns 1 if something is wrong */
 export async function runDoctor(options: DoctorOptions, isJson: boolean): Promise<number> {
   const checks = await examine(options)
   const isOk = checks.every(({ state }) => state !== 'not ok')

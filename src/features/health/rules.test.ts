@@ -63,7 +63,7 @@ it('asks for space if less than a gigabyte is free', () => {
 
 describe('what PUBLIC_URL answers', () => {
   const answer = {
-    ...{ status: 200, isSameProgram: true, forged: '192.0.2.1', certificateEnds: undefined },
+    ...{ status: 200, isSameProgram: true, certificateEnds: undefined },
     ...{ seen: '8.8.4.4', local: '8.8.4.4' },
   }
   const tomorrow = { certificateEnds: NOW + DAY }

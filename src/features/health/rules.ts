@@ -39,7 +39,6 @@ export function judgeBackup(
   return hasElapsed(at, now, BACKUP_DUE_MS) ? notOk(`${age}: ${advice}`) : ok(age)
 }
 
-/** @param missing IDs of published documents whose file is missing or damaged */
 export function judgeDocuments(missing: readonly number[], count: number): CheckResult {
   if (missing.length === 0) return ok(`${counted(count, 'file')} present`)
   const ids = missing.slice(0, 5).join(', ')
@@ -82,13 +81,15 @@ export function judgeSpace({ bavail, bsize }: { bavail: number; bsize: number })
     : ok(text)
 }
 
-/** `seen`: the client as the service saw it; `local`: the address that this machine used; `forged`: what it claimed. */
+/** TEST-NET-1 (RFC 5737): nobody's. What `docket doctor` claims to be. */
+export const FORGED = '192.0.2.1'
+
+/** `seen`: the client as the service saw it; `local`: the address that this machine used. */
 export interface OutsideAnswer {
   status: number
   isSameProgram: boolean
   seen: string | null
   local: string
-  forged: string
   certificateEnds: number | undefined
 }
 
@@ -103,11 +104,11 @@ export function judgeOutside(answer: OutsideAnswer, now: number): CheckResult {
   return judgeForwarding(answer)
 }
 
-function judgeForwarding({ seen, local, forged }: OutsideAnswer): CheckResult {
+function judgeForwarding({ seen, local }: OutsideAnswer): CheckResult {
   const fix = 'see X-Forwarded-For in deploy/nginx.conf or deploy/Caddyfile'
   if (seen === null) return notOk(`the proxy does not pass on its visitors’ addresses: ${fix}`)
   const isOutside = (address: string) => ipaddr.process(address).range() === 'unicast'
-  if (seen === forged)
+  if (seen === FORGED)
     return isOutside(local)
       ? notOk(`visitors can forge their address: the proxy must replace what they send; ${fix}`)
       : notChecked(
