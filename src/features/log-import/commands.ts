@@ -9,8 +9,6 @@ import { importAccessLog } from './import-access-log.ts'
 import { readJsonTime } from './lines/line-parts.ts'
 import { logImportReport } from './summary.ts'
 
-const FAILED = 1
-
 export const LOG_IMPORT_DETAILS = `Reads logs of nginx, Apache, Caddy, and Traefik: plain, gzip, bzip2, or zstd, or - for standard input. Running it again
 adds nothing.
 
@@ -43,7 +41,7 @@ export async function runAccessLogImport(
   })
   const isJson = values.json === true
   console.log(isJson ? JSON.stringify(summary, null, 2) : logImportReport(summary, timeZone))
-  return summary.complete ? 0 : FAILED
+  return summary.complete ? 0 : 1
 }
 
 /** In bytes; NaN for standard input or a pipe. */

@@ -4,10 +4,7 @@ import type { Queryable, Schema } from '../../platform/database/schema.ts'
 import type { NewDocumentAccess } from '../../platform/database/tables/downloads.ts'
 import { PAUSE_MS, periodOf, type Span } from '../downloads/download-rules.ts'
 
-/**
- * The second of the first download that the service itself recorded, in milliseconds. Logs have whole seconds, so another one in
- * it may be the same.
- */
+/** In milliseconds, but to the second: logs have no more, so any download in that second may be the same. */
 export async function findServiceStart(db: Queryable): Promise<number | undefined> {
   const { start } = await db
     .selectFrom('document_accesses')

@@ -34,9 +34,8 @@ export function storeBatch(db: Database, { file, downloads }: DownloadBatch, ofR
 /** @returns those that have no record yet */
 async function storeWhole(db: Queryable, downloads: LoggedDownload[], file: number) {
   const groups = groupEqualLines(downloads)
-  const existing = new Map(
-    (await queries.listLineCounts(db, groups)).map((count) => [count.place, count]),
-  )
+  const counts = await queries.listLineCounts(db, groups)
+  const existing = new Map(counts.map((count) => [count.place, count]))
   const lines = groups.map((group) => {
     const copies = countCopies(group.occurrences, file, existing.get(group.place))
     return Object.assign(group, copies, { file })

@@ -20,10 +20,7 @@ export type ImportOutcome = ReturnType<typeof emptyOutcome>
 /** The `--json` output; names and meanings are stable (docs/access-logs.md). Times are ISO 8601. */
 export type LogImportSummary = ReturnType<typeof summarize>
 
-/**
- * Lines at or after `recorded_from` are already recorded.
- * @throws if the counts do not add up to the lines read, which would be a bug
- */
+/** @throws if the counts do not add up to the lines read, which would be a bug */
 export function summarize(
   run: { dry_run: boolean; files: FileReport[]; recorded_from: string | null },
   { lines, skipped: passed, malformed }: Reading,
@@ -61,9 +58,8 @@ export function logImportReport(summary: LogImportSummary, timeZone: string): st
     '',
     row(summary.dry_run ? 'Would be imported' : 'Imported', summary.imported),
     ...Object.entries(SKIPPED)
-      .map(([reason, words]) => ({ words, count: skipped[reason] ?? 0 }))
-      .filter(({ count }) => count > 0)
-      .map(({ words, count }) => row(`Skipped: ${words}`, count)),
+      .filter(([reason]) => skipped[reason])
+      .map(([reason, words]) => row(`Skipped: ${words}`, skipped[reason] ?? 0)),
     row('Lines read', summary.lines),
     '',
     ...notes(summary, timeZone),

@@ -19,13 +19,11 @@ import { countEndFields, readTextLine } from './text-line.ts'
 export interface ReaderOptions {
   documentIds: Int32Array
   timeZone: string
-  /** Milliseconds; earlier lines are skipped. */
+  /** Milliseconds; `since` is included, the other two times are not. */
   since: number
-  /** Milliseconds; lines at or after this time are skipped. */
   until: number
-  /** Milliseconds; lines at or after this time are already recorded. */
+  /** The service itself recorded what came later. */
   recordedFrom: number
-  /** How many downloads are handed on at once. */
   batchSize: number
 }
 
@@ -80,7 +78,6 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
     return isPart && isDownload(outcome) ? malformed('cut off') : outcome
   }
 
-  /** The request, or the reason why it does not count. */
   function selected(request: DownloadRequest): Outcome {
     const { documentId, at } = request
     if (!published.has(documentId)) return 'unknown_document'
