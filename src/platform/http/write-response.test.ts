@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { end, waitForTurn, writeChunk } from './write-response.ts'
+import { end, writeChunk } from './write-response.ts'
 
 /* CONTRACT section 4: what the system has taken counts as sent. */
 
@@ -28,21 +28,21 @@ afterEach(async () => {
 })
 
 /** A visitor who reads nothing until told to. */
-async function visit(requests = 1, headers = ''): Promise<Socket> {
+async function visit(headers = ''): Promise<Socket> {
   const { port } = server.address() as { port: number }
   const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {})
   sockets.push(socket)
-  socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${headers}\r\n`.repeat(requests))
-  while (responses.length < requests) await new Promise(setImmediate)
+  socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)
+  while (responses.length === 0) await new Promise(setImmediate)
   return socket
 }
 
-const response = (index = 0) => responses[index] as ServerResponse
+const response = () => responses[0] as ServerResponse
 
 test.each(['close', 'keep-alive'])(
   'what the kernel has taken is written: %s',
   async (connection) => {
-    const visitor = await visit(1, `Connection: ${connection}\r\n`)
+    const visitor = await visit(`Connection: ${connection}\r\n`)
     expect(await writeChunk(response(), Buffer.from('he'))).toBe(true)
     expect(await end(response(), Buffer.from('llo'))).toBe(true)
     const [bytes] = await once(visitor, 'data')
@@ -76,28 +76,4 @@ describe.each([
     response().socket?.destroy()
     expect(await send(response(), Buffer.from('hello'))).toBe(false)
   })
-})
-
-test('requests on one connection take turns', async () => {
-  await visit(3)
-  const turns: number[] = []
-  const waiting = responses.map(async (each, index) => {
-    expect(await waitForTurn(each)).toBe(true)
-    turns.push(index)
-  })
-  await waiting[0]
-  expect(turns).toEqual([0])
-  await end(response(0), Buffer.from('first'))
-  await waiting[1]
-  expect(turns).toEqual([0, 1])
-  await end(response(1), Buffer.from('second'))
-  await waiting[2]
-})
-
-test('waiting for a turn ends when the visitor leaves', async () => {
-  const visitor = await visit(20)
-  const waiting = responses.slice(1).map(waitForTurn)
-  visitor.destroy()
-  expect(await Promise.all(waiting)).toEqual(Array(19).fill(false))
-  expect(await Promise.all(responses.map(waitForTurn))).toEqual(Array(20).fill(false))
 })
