@@ -4,7 +4,13 @@ import {
   importAccessLog,
   type LogImportOptions,
 } from '../../src/features/log-import/import-access-log.ts'
-import { combined, importing, insertDocuments, type LoggedRequest } from './access-log.ts'
+import {
+  combined,
+  importing,
+  insertDocuments,
+  type LoggedRequest,
+  logFolder,
+} from './access-log.ts'
 import { eachDatabase, type TestDatabase } from './each-database.ts'
 
 const START = Date.UTC(2025, 2, 1, 12)
@@ -49,5 +55,8 @@ function createImporter(database: TestDatabase) {
     for (const table of ['document_accesses', 'imported_lines', 'imported_bursts', 'audit_log'])
       await sql`delete from ${sql.table(table)}`.execute(database.db)
   }
-  return { run, records, recordedAt, forget }
+  /** @returns the log's path */
+  const write = (name: string, requests: LoggedRequest[], more = '') =>
+    logFolder()(name, log(requests) + more)
+  return { run, write, records, recordedAt, forget }
 }

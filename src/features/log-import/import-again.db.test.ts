@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { downloadOf, logFolder } from '../../../test/support/access-log.ts'
-import { at, eachImport, log } from '../../../test/support/each-import.ts'
+import { downloadOf } from '../../../test/support/access-log.ts'
+import { at, eachImport } from '../../../test/support/each-import.ts'
 
-eachImport('importing the same lines again', ({ run, records, recordedAt, forget }) => {
+eachImport('importing the same lines again', ({ run, write, records, recordedAt, forget }) => {
   test('equal lines in one file are separate downloads; in two files, the same ones', async () => {
-    const write = logFolder()
-    const twice = write('twice.log', log([{ at: at(0) }, { at: at(0) }]))
-    const once = write('once.log', log([{ at: at(0) }]))
-    const thrice = write('thrice.log', log([{ at: at(0) }, { at: at(0) }, { at: at(0) }]))
+    const twice = write('twice.log', [{ at: at(0) }, { at: at(0) }])
+    const once = write('once.log', [{ at: at(0) }])
+    const thrice = write('thrice.log', [{ at: at(0) }, { at: at(0) }, { at: at(0) }])
     expect((await run([once, twice])).imported).toBe(2)
     expect((await run([twice, once])).imported).toBe(0)
     expect((await run([thrice])).imported).toBe(1)
@@ -16,11 +15,10 @@ eachImport('importing the same lines again', ({ run, records, recordedAt, forget
   })
 
   test('two at the same time count nothing twice', async () => {
-    const write = logFolder()
     const requests = Array.from({ length: 300 }, (_, index) => {
       return { at: at(index), status: index % 3 ? 200 : 206 }
     })
-    const file = write('a.log', log([...requests, ...requests.slice(0, 20)]))
+    const file = write('a.log', [...requests, ...requests.slice(0, 20)])
     const alone = await run([file], { dryRun: true })
     const both = await Promise.all([run([file]), run([file])])
     const counts = both.map(({ imported }) => imported).toSorted((a, b) => a - b)
@@ -36,7 +34,6 @@ eachImport('importing the same lines again', ({ run, records, recordedAt, forget
   })
 
   test('pieces of any overlap in any order and any number of commands give what the whole log gives', async () => {
-    const write = logFolder()
     const cases = fc.record({
       // The generated logs never have equal lines on both sides of a rotation; see the decision record.
       requests: fc.uniqueArray(request, {
@@ -47,24 +44,21 @@ eachImport('importing the same lines again', ({ run, records, recordedAt, forget
       order: fc.infiniteStream(fc.nat()),
       together: fc.boolean(),
     })
-    let round = 0
     const property = fc.asyncProperty(cases, async ({ requests, cuts, order, together }) => {
-      round += 1
       await forget()
       const places = cuts.map(([place]) => place % (requests.length + 1))
       const edges = [0, ...places, requests.length].toSorted((a, b) => a - b)
-      const files = edges.slice(1).map((end, index) => {
+      const pieces = edges.slice(1).map((end, index) => {
         const overlap = (cuts[index]?.[1] ?? 0) % 4
         const piece = requests.slice(Math.max(0, (edges[index] ?? 0) - overlap), end)
-        return write(`${round}-${order.next().value}-${index}.log`, log(piece))
+        return { place: order.next().value, file: write(`${index}.log`, piece) }
       })
-      // The random number in the names shuffles them.
-      files.sort()
+      const files = pieces.toSorted((a, b) => a.place - b.place).map(({ file }) => file)
       if (together) await run(files)
       else for (const file of files) await run([file])
       const inBatches = await records()
       await forget()
-      const whole = await run([write(`${round}.log`, log(requests))])
+      const whole = await run([write('whole.log', requests)])
       expect(inBatches).toEqual(await records())
       expect(whole.imported).toBe(inBatches.length)
     })
@@ -72,20 +66,19 @@ eachImport('importing the same lines again', ({ run, records, recordedAt, forget
   })
 })
 
-eachImport('ranges in imported logs', ({ run, recordedAt }) => {
+eachImport('ranges in imported logs', ({ run, write, recordedAt }) => {
   test('a burst across a rotation is one, whichever part is read first and whenever', async () => {
-    const write = logFolder()
     const parts = [0, 20, 40, 60].map((minute) => ({ at: at(minute), status: 206 }))
-    const a = write('a.log', log(parts.slice(0, 2)))
-    const b = write('b.log', log(parts.slice(2, 3)))
-    const c = write('c.log', log(parts.slice(3)))
+    const a = write('a.log', parts.slice(0, 2))
+    const b = write('b.log', parts.slice(2, 3))
+    const c = write('c.log', parts.slice(3))
     await run([c])
     await run([a])
     expect(await recordedAt()).toEqual([at(0), at(60)])
     const joined = await run([b])
     expect(await recordedAt()).toEqual([at(0)])
     expect(joined).toMatchObject({ imported: 0, withdrawn_range_bursts: 1 })
-    const whole = write('whole.log', log([{ at: at(70) }]))
+    const whole = write('whole.log', [{ at: at(70) }])
     const beside = await run([whole])
     expect(beside).toMatchObject({ imported: 1, withdrawn_range_bursts: 1 })
     expect(await recordedAt()).toEqual([at(70)])

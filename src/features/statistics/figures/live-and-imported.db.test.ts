@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { downloadOf, logFolder, readHere } from '../../../../test/support/access-log.ts'
-import { eachImport, log } from '../../../../test/support/each-import.ts'
+import { downloadOf } from '../../../../test/support/access-log.ts'
+import { eachImport } from '../../../../test/support/each-import.ts'
 import type { SentDocument } from '../../downloads/download-rules.ts'
 import { createDownloadStore } from '../../downloads/queries.ts'
 import { createDownloadRecorder } from '../../downloads/record-download.ts'
@@ -20,7 +20,7 @@ interface Visit {
   status: 200 | 206
 }
 
-eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
+eachImport('live and from a log', ({ run, write, recordedAt, forget }, database) => {
   beforeEach(() => sql`delete from download_chains`.execute(database.db))
 
   /** Alternates between two processes; requests with the same time run concurrently. */
@@ -44,8 +44,9 @@ eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
     part: status === 206 ? 'range' : 'whole',
   })
 
-  const logOf = (visits: Visit[]) =>
-    log(
+  const writeLog = (visits: Visit[]) =>
+    write(
+      'a.log',
       visits.map(({ after, document, ...request }) => ({
         ...request,
         at: START + after * 1000,
@@ -53,13 +54,12 @@ eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
       })),
     )
 
-  async function countBoth(visits: Visit[], name = 'a.log') {
-    const write = logFolder()
+  async function countBoth(visits: Visit[]) {
     await sql`delete from download_chains`.execute(database.db)
     await recordLive(visits)
     const live = (await recordedAt()).length
     await forget()
-    await run([write(name, logOf(visits))], { read: readHere })
+    await run([writeLog(visits)])
     const imported = (await recordedAt()).length
     await forget()
     return { live, imported }
@@ -108,7 +108,7 @@ eachImport('live and from a log', ({ run, recordedAt, forget }, database) => {
   })
 
   test('downloads above the limit are skipped with their reason, also when a log is imported again', async () => {
-    const file = logFolder()('a.log', logOf(flood(60, 206)))
+    const file = writeLog(flood(60, 206))
     const first = { too_many_agents: 40, part_of_range_burst: 0 }
     expect(await run([file])).toMatchObject({ imported: 20, skipped: first })
     const again = { too_many_agents: 40, already_imported: 20 }
