@@ -12,7 +12,7 @@ import { removeOldThrottles } from './platform/database/throttle.ts'
 import type { Platform } from './platform/platform.ts'
 import { createWebServer, type WebServer } from './web-server.ts'
 
-/** `docket serve`: the web service, with the delivery worker inside it. @returns the exit code once it has stopped */
+/** @returns the exit code once it has stopped */
 export async function serve(): Promise<number> {
   const platform = await openService(loadConfig())
   await cleanUp(platform)
@@ -39,7 +39,6 @@ async function cleanUp(platform: Platform): Promise<void> {
   )
 }
 
-/** `docket worker`: delivers mail, serves nothing. */
 export async function work(): Promise<void> {
   const platform = await openService(loadConfig())
   const worker = createDeliveryWorker(platform)

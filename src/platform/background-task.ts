@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Runs the work at once and then again and again, until it is stopped.
- * @param everyMs from the end of one run to the beginning of the next
- * @param onError not called for what fails because the task is stopped
- */
+/** Runs the work at once, and again `everyMs` after each end. What fails because the task is stopped is no error. */
 export function createBackgroundTask(
   work: () => Promise<unknown>,
   { everyMs, onError }: { everyMs: number | (() => number); onError(error: unknown): unknown },

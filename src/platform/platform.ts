@@ -29,8 +29,6 @@ export interface Platform {
 /** What most actions need. */
 export type Deps = Pick<Platform, 'db' | 'clock'>
 
-/** For actions that also store files. */
 export type StoringDeps = Deps & Pick<Platform, 'files'>
 
-/** For actions that also sign or encrypt. */
 export type SigningDeps = Deps & Pick<Platform, 'secretKey'>

@@ -23,6 +23,5 @@ export function sqlIsDue(column: string, now: number | RawBuilder<number>, maxWa
   return sql<boolean>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${latest})`
 }
 
-/** `hasElapsed` in SQL. */
 export const sqlHasElapsed = (column: string, now: number, waitMs: number) =>
   sqlIsDue(column, now - waitMs, waitMs)

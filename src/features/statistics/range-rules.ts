@@ -25,7 +25,6 @@ export const lastDays = (count: number, today: Day): DayRange => ({
   to: today,
 })
 
-/** `11/20/2026`, or `11/01/2026 to 11/20/2026` */
 export const rangeText = ({ from, to }: DayRange): string =>
   from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 

@@ -7,10 +7,7 @@ interface Zipped {
   modifiedAt: number
 }
 
-/**
- * In constant memory; zip64 only if needed. The size is known before the first file is opened, since nothing is compressed
- * (PDFs already are). Destroying the stream closes the open file.
- */
+/** The size is known before the first file is opened, since nothing is compressed. Destroying the stream closes the open file. */
 export function makeZip(
   index: Zipped & { content: Buffer },
   files: readonly (Zipped & { size: number; open(): Readable })[],

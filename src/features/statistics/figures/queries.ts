@@ -6,10 +6,7 @@ import type { Queryable } from '../../../platform/database/schema.ts'
 import { type Day, FAR_DAYS, type momentsOf } from './site-days.ts'
 import type { AccessFilter, AccessTotals, DayFigures, Figures } from './statistics-rules.ts'
 
-/*
- * Every figure is counted from the records when it is read, by one statement, from an index that has all it needs
- * (001-downloads.ts; decision 028).
- */
+/* Every figure is counted when it is read, by one statement, from an index that has all it needs (decision 028). */
 
 type Moments = ReturnType<typeof momentsOf>
 export type TimedFilter = Omit<AccessFilter, 'from' | 'to'> & Moments
@@ -24,10 +21,7 @@ export async function findRecordTimes(db: Queryable) {
   return rows[0] ?? { first: null, last: null, firstWithIp: null }
 }
 
-/**
- * @param isLong the range has such a large part of the records that all are read in the order of their addresses, which
- *   need not be sorted then: a fifth of the time
- */
+/** @param isLong then all records are read in the order of their addresses, without sorting: a fifth of the time */
 export function countAll(db: Queryable, filter: TimedFilter, isLong: boolean) {
   const byVisitor = isLong && filter.documentId === undefined
   const index = sql.raw(byVisitor ? indexedBy(db, 'document_accesses_visitor') : '')

@@ -47,10 +47,7 @@ export interface AccessPeriod {
   ipsRecordedFrom: Day | null
 }
 
-/**
- * CONTRACT section 7: a number if some record has an IP; 0 if there are no downloads and an IP would have been recorded;
- * otherwise unknown.
- */
+/** CONTRACT section 7: without downloads, 0 only if an IP would have been recorded. */
 export function uniqueVisitorsOf(
   { downloads, downloadsWithoutIp, uniqueVisitors }: Figures,
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
@@ -76,10 +73,7 @@ export function downloadsLabel({ downloads, uniqueVisitors }: Figures): string {
   return downloads === 1 ? 'download' : 'downloads'
 }
 
-/**
- * CONTRACT section 7; undefined if every download has an IP. With VISITOR_IP_RETENTION_DAYS, the first day was not the
- * first one recorded.
- */
+/** CONTRACT section 7. With VISITOR_IP_RETENTION_DAYS, the first day “on record” was not the first one recorded. */
 export function visitorSentence(
   { downloads, downloadsWithoutIp, uniqueVisitors }: Figures,
   { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
@@ -127,16 +121,14 @@ export function barText(figures: DayFigures): string {
   }
   const parts = [counted(downloads, 'download')]
   if (uniqueVisitors !== null) parts.push(counted(uniqueVisitors, 'unique visitor'))
-  if (downloadsWithoutIp > 0) {
-    parts.push(`${downloadsWithoutIp.toLocaleString('en-US')} without a visitor IP`)
-  }
+  if (downloadsWithoutIp > 0) parts.push(`${number(downloadsWithoutIp)} without a visitor IP`)
   return `${day}: ${parts.join(', ')}`
 }
 
 /** `1,012 downloads in the last 7 days, up from 940 in the 7 days before` */
 export function weekText(recent: number, earlier: number): string {
   const change = recent === earlier ? 'the same as' : recent > earlier ? 'up from' : 'down from'
-  const before = recent === earlier ? '' : ` ${earlier.toLocaleString('en-US')}`
+  const before = recent === earlier ? '' : ` ${number(earlier)}`
   return `${counted(recent, 'download')} in the last 7 days, ${change}${before} in the 7 days before`
 }
 

@@ -95,7 +95,6 @@ async function createFigures(db: Queryable, timeZone: string) {
     readEntries: async (query: queries.EntriesQuery) =>
       figuresOf(await queries.countOfEntries(db, query)),
 
-    /** Most downloads first, and only documents with downloads. */
     async listDocuments(filter: AccessFilter, limit?: number) {
       const documents = await queries.countByDocument(db, withMoments(filter, timeZone))
       return documents.slice(0, limit).map(({ deletedAt, ...row }) => ({

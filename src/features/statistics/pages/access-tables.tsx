@@ -13,8 +13,6 @@ import {
   missingIpsNote,
 } from '../figures/statistics-rules.ts'
 
-/* The tables of the Document Access page. */
-
 export const entryColumn: Column<FiguredDocument> = {
   heading: 'Entry',
   labeled: true,
@@ -35,7 +33,6 @@ export const countColumns: [Column<Figures>, Column<Figures>] = [
   { heading: 'Unique visitors', cell: (row) => row.uniqueVisitors ?? '', numeric: true },
 ]
 
-/** Empty if no row has a note. */
 export function noteColumns<Row>(rows: readonly Row[], note: (row: Row) => string): Column<Row>[] {
   if (rows.every((row) => note(row) === '')) return []
   return [

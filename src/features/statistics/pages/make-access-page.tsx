@@ -35,7 +35,6 @@ export function createAccessPageMaker(db: Database, timeZone: string, assets: As
 
 const PAGE_LENGTH = 100
 
-/** After a row of the query, or else the newest. */
 async function readDownloadsPage(figures: AccessFigures, filter: AccessFilter, query: unknown) {
   const after = readPageCursor((query as { after?: unknown }).after)
   // One extra row shows whether there is another page.

@@ -54,11 +54,9 @@ export function invalid(error: z.ZodError): InvalidError {
 /** The longest e-mail address; SQLite refuses overlong patterns. */
 const MAX_SEARCH_LENGTH = 320
 
-/** A table's search term; ignored if it is not a single string. */
 export const searchText = (typed: unknown): string =>
   typeof typed === 'string' ? storable(cutText(typed, MAX_SEARCH_LENGTH)).trim() : ''
 
-/** The search term and state filter of a table of addresses; invalid values are ignored. */
 export function parseTableFilter<State extends string>(query: unknown, states: readonly State[]) {
   const { q, state } = query as Record<string, unknown>
   return { q: searchText(q), state: states.find((one) => one === state) }
