@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { adminFrame } from '../test/support/admin-frame.ts'
 import { eachDatabase } from '../test/support/each-database.ts'
-import type { AccessPageRequest } from './features/statistics/pages/make-access-page.tsx'
+import type { AccessPageRequest } from './features/statistics/pages/document-access-page.tsx'
 import { createReadingThread, type Thread } from './platform/threads/thread.ts'
 
 const { assets: _, ...frame } = adminFrame

@@ -9,7 +9,7 @@ import { findDocument } from '../docket/documents/queries.ts'
 import { accessCsvRows, csvFileName, HEADINGS } from './access-csv.ts'
 import { type AccessChoice, PAGE, readAccess, readChoice } from './access-url.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
-import type { AccessPageRequest } from './pages/make-access-page.tsx'
+import type { AccessPageRequest } from './pages/document-access-page.tsx'
 
 export function createAccessAdminHandlers(
   platform: Platform,

@@ -34,11 +34,6 @@ export interface FiguredDocument {
   entryTitle: string
 }
 
-export interface DocumentFigures extends Figures, FiguredDocument {
-  isDeleted: boolean
-  lastAccessedAt: number
-}
-
 /** Of the records; null if there are none. */
 export interface AccessPeriod {
   firstDay: Day | null

@@ -4,8 +4,8 @@ import { EmptyState } from '../../../ui/notice.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { type AccessChoice, accessUrl } from '../access-url.ts'
 import type { DownloadLine } from '../figures/queries.ts'
+import type { AccessFigures } from '../figures/statistics.ts'
 import {
-  type DocumentFigures,
   documentText,
   entryText,
   type FiguredDocument,
@@ -48,6 +48,8 @@ interface ViewProps {
   choice: AccessChoice
   timeZone: string
 }
+
+type DocumentFigures = Awaited<ReturnType<AccessFigures['listDocuments']>>[number]
 
 export function DocumentFiguresView(props: ViewProps & { documents: readonly DocumentFigures[] }) {
   const { documents, choice, timeZone } = props

@@ -9,16 +9,7 @@ import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { MAX_RECORDS_FROM_RANGES } from '../../downloads/download-rules.ts'
 import { accessUrl, CSV, type readAccess } from '../access-url.ts'
-import {
-  type AccessPeriod,
-  type AccessTotals,
-  barText,
-  type DayFigures,
-  downloadsLabel,
-  missingIpsNote,
-  visitorSentence,
-  WITHOUT_IPS,
-} from '../figures/statistics-rules.ts'
+import * as rules from '../figures/statistics-rules.ts'
 import { countDays, type DayRange, rangeText } from '../range-rules.ts'
 import { RangeForm, ViewChoice } from './access-choice.tsx'
 import {
@@ -29,19 +20,22 @@ import {
   noteColumns,
 } from './access-tables.tsx'
 
-export interface SubjectDocument {
-  entryId: number
-  /** `No. 45-2: Exhibit B` */
-  heading: string
-}
-
-interface DocumentAccessPageProps extends Awaited<ReturnType<typeof readAccess>> {
-  layout: AdminPageLayout
-  document: SubjectDocument | undefined
-  totals: AccessTotals
-  period: AccessPeriod
+/** Plain values only, so that it can be sent to another thread. */
+export interface AccessPageRequest {
+  query: unknown
+  layout: Omit<AdminPageLayout, 'assets'>
+  /** With a heading like `No. 45-2: Exhibit B`. */
+  document: { entryId: number; heading: string } | undefined
   /** Time of counting, in milliseconds. */
   now: number
+}
+
+type Access = Awaited<ReturnType<typeof readAccess>>
+
+interface DocumentAccessPageProps extends Access, Pick<AccessPageRequest, 'document' | 'now'> {
+  layout: AdminPageLayout
+  totals: rules.AccessTotals
+  period: rules.AccessPeriod
   page: DownloadsPage | undefined
 }
 
@@ -96,12 +90,12 @@ function Subject({ layout, choice, document, now }: DocumentAccessPageProps) {
 
 function Headline({ totals, period }: DocumentAccessPageProps) {
   const { downloads, uniqueVisitors } = totals
-  const sentence = visitorSentence(totals, period)
+  const sentence = rules.visitorSentence(totals, period)
   return (
     <>
       <div class="figures access-figures">
         <FigureCard name="downloads" value={downloads}>
-          {downloadsLabel(totals)}
+          {rules.downloadsLabel(totals)}
         </FigureCard>
         {uniqueVisitors !== null && (
           <FigureCard name="unique-visitors" value={uniqueVisitors}>
@@ -172,20 +166,20 @@ function CountingNote({ ipDays }: { ipDays: number }) {
   )
 }
 
-function DayView({ days, range }: { days: readonly DayFigures[]; range: DayRange }) {
+function DayView({ days, range }: { days: readonly rules.DayFigures[]; range: DayRange }) {
   return (
     <>
       <Section name="trend" heading="Downloads by day" class="trend">
         <BarChart
           bars={days.map(toChartBar)}
           label={`Downloads by day, ${rangeText(range)}`}
-          legend={{ plain: 'downloads', hatched: WITHOUT_IPS }}
+          legend={{ plain: 'downloads', hatched: rules.WITHOUT_IPS }}
         />
       </Section>
       <div class="ledger ledger-narrow">
         <Table
           caption="Downloads and unique visitors by day"
-          columns={[dayColumn, ...countColumns, ...noteColumns(days, missingIpsNote)]}
+          columns={[dayColumn, ...countColumns, ...noteColumns(days, rules.missingIpsNote)]}
           rows={days}
         />
       </div>
@@ -193,11 +187,11 @@ function DayView({ days, range }: { days: readonly DayFigures[]; range: DayRange
   )
 }
 
-const dayColumn: Column<DayFigures> = { heading: 'Date', cell: ({ day }) => formatDate(day) }
+const dayColumn: Column<rules.DayFigures> = { heading: 'Date', cell: ({ day }) => formatDate(day) }
 
-const toChartBar = (bar: DayFigures) => ({
+const toChartBar = (bar: rules.DayFigures) => ({
   day: bar.day,
   plain: bar.downloads - bar.downloadsWithoutIp,
   hatched: bar.downloadsWithoutIp,
-  text: barText(bar),
+  text: rules.barText(bar),
 })

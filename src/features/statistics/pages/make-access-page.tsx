@@ -1,20 +1,10 @@
 import type { Database } from '../../../platform/database/schema.ts'
 import type { Assets } from '../../../platform/http/assets.ts'
 import { renderPage } from '../../../ui/layout/render.tsx'
-import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { readAccess, readPageCursor } from '../access-url.ts'
 import { type AccessFigures, readFigures } from '../figures/statistics.ts'
 import type { AccessFilter } from '../figures/statistics-rules.ts'
-import { DocumentAccessPage, type SubjectDocument } from './document-access-page.tsx'
-
-/** Plain values only, so that it can be sent to another thread. */
-export interface AccessPageRequest {
-  query: unknown
-  layout: Omit<AdminPageLayout, 'assets'>
-  document: SubjectDocument | undefined
-  /** Milliseconds. */
-  now: number
-}
+import { type AccessPageRequest, DocumentAccessPage } from './document-access-page.tsx'
 
 /** Runs off the serving thread (reading-thread.ts), because rendering thousands of rows would block all other requests. */
 export function createAccessPageMaker(db: Database, timeZone: string, assets: Assets) {
@@ -37,7 +27,6 @@ const PAGE_LENGTH = 100
 
 async function readDownloadsPage(figures: AccessFigures, filter: AccessFilter, query: unknown) {
   const after = readPageCursor((query as { after?: unknown }).after)
-  // One extra row shows whether there is another page.
   const result = await figures.listDownloads(filter, { after, limit: PAGE_LENGTH + 1 })
   const lines = result.slice(0, PAGE_LENGTH)
   const older = result.length > PAGE_LENGTH ? lines.at(-1) : undefined
