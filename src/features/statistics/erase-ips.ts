@@ -3,7 +3,7 @@ import { createBackgroundTask } from '../../platform/background-task.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { DAY_MS, dayAt } from '../../shared/time-zone.ts'
 import { eraseIps } from './figures/queries.ts'
-import { addDays, type Day, daysWithin, momentsOf } from './figures/site-days.ts'
+import { addDays, type Day, daysWithin, withMoments } from './figures/site-days.ts'
 import type { AccessStatistics } from './figures/statistics.ts'
 
 /** The first day that is not wholly older. */
@@ -29,7 +29,7 @@ export function createIpEraser(
     const { ipsRecordedFrom } = await statistics.read(async ({ period }) => period)
     for (const day of daysWithin({}, { firstDay: ipsRecordedFrom, lastDay })) {
       if (signal.aborted) return
-      await eraseIps(db, momentsOf({ from: day, to: day }, timeZone))
+      await eraseIps(db, withMoments({ from: day, to: day }, timeZone))
       await sleep(PAUSE_MS, undefined, { signal }).catch(() => {})
     }
   }

@@ -3,12 +3,12 @@ import { indexedBy } from '../../../platform/database/dialect.ts'
 import { inBatches } from '../../../platform/database/query-results.ts'
 import { forRows } from '../../../platform/database/row-statement.ts'
 import type { Queryable } from '../../../platform/database/schema.ts'
-import { type Day, FAR_DAYS, type momentsOf } from './site-days.ts'
+import { type Day, FAR_DAYS } from './site-days.ts'
 import type { AccessFilter, AccessTotals, DayFigures, Figures } from './statistics-rules.ts'
 
 /* Every figure is counted when it is read, by one statement, from an index that has all it needs (decision 028). */
 
-type Moments = ReturnType<typeof momentsOf>
+type Moments = Record<'starts' | 'ends', number>
 export type TimedFilter = Omit<AccessFilter, 'from' | 'to'> & Moments
 
 /** Milliseconds; null if there are no records, or none with an IP. */
@@ -111,7 +111,6 @@ export function countByDocument(db: Queryable, filter: TimedFilter) {
     .execute()
 }
 
-/** Columns for `NamedDocument`, from documents joined with entries. */
 const nameColumns = [
   'documents.id as documentId',
   'documents.title as documentTitle',
@@ -133,7 +132,6 @@ export interface DownloadsPart {
   limit: number
 }
 
-/** Newest first. */
 export function listDownloads(db: Queryable, filter: TimedFilter, { after, limit }: DownloadsPart) {
   return db
     .selectFrom('document_accesses')

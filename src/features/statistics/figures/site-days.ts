@@ -31,8 +31,9 @@ export function daysWithin(
 /** Later than any time, in milliseconds. */
 export const FAR_DAYS = 8_000_000_000_000_000
 
-/** The first moment of a range, and the first after it. */
-export const momentsOf = ({ from, to }: OpenRange, timeZone: string) => ({
-  starts: from === undefined ? -FAR_DAYS : startOfDay(from, timeZone),
-  ends: to === undefined ? FAR_DAYS : startOfDay(addDays(to, 1), timeZone),
+/** Adds the first moment of a range, and the first after it. */
+export const withMoments = <Range extends OpenRange>(range: Range, timeZone: string) => ({
+  ...range,
+  starts: range.from === undefined ? -FAR_DAYS : startOfDay(range.from, timeZone),
+  ends: range.to === undefined ? FAR_DAYS : startOfDay(addDays(range.to, 1), timeZone),
 })

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../../platform/database/schema.ts'
 import type { Thread } from '../../../platform/threads/thread.ts'
 import { dayAt } from '../../../shared/time-zone.ts'
 import * as queries from './queries.ts'
-import { type Day, daysWithin, momentsOf } from './site-days.ts'
+import { type Day, daysWithin, withMoments } from './site-days.ts'
 import {
   type AccessFilter,
   type AccessPeriod,
@@ -13,7 +13,7 @@ import {
   uniqueVisitorsOf,
 } from './statistics-rules.ts'
 
-export const FIGURES_TIMEOUT_MS = 60_000
+export const FIGURES_OPTIONS = { poolSize: 2, statementTimeoutMs: 60_000 }
 
 export type AccessStatistics = ReturnType<typeof createAccessStatistics>
 
@@ -22,8 +22,7 @@ export function createAccessStatistics(
   { databaseUrl, timeZone }: Pick<Config, 'databaseUrl' | 'timeZone'>,
   reading: Thread,
 ) {
-  const options = { poolSize: 2, statementTimeoutMs: FIGURES_TIMEOUT_MS }
-  const reader = connectReader(databaseUrl, reading, options)
+  const reader = connectReader(databaseUrl, reading, FIGURES_OPTIONS)
 
   return {
     /** For other slow reads of the administration: no visitor's search holds them up. */
@@ -35,11 +34,6 @@ export function createAccessStatistics(
     close: () => reader.destroy(),
   }
 }
-
-const withMoments = (filter: AccessFilter, timeZone: string) => ({
-  ...filter,
-  ...momentsOf(filter, timeZone),
-})
 
 /** Reading all addresses in order is faster than sorting a tenth of them. */
 const LONG = 10
@@ -68,14 +62,12 @@ async function createFigures(db: Queryable, timeZone: string) {
     return { ...row, uniqueVisitors: uniqueVisitorsOf(row, period, to) }
   }
 
-  const isLong = (filter: AccessFilter) =>
-    daysWithin(filter, period).length * LONG >= daysWithin({}, period).length
-
   return {
     period,
 
     async readTotals(filter: AccessFilter) {
-      const totals = await queries.countAll(db, withMoments(filter, timeZone), isLong(filter))
+      const isLong = daysWithin(filter, period).length * LONG >= daysWithin({}, period).length
+      const totals = await queries.countAll(db, withMoments(filter, timeZone), isLong)
       return figuresOf(totals, filter.to)
     },
 
@@ -83,7 +75,7 @@ async function createFigures(db: Queryable, timeZone: string) {
     async listDays(filter: AccessFilter & { from: Day; to: Day }) {
       const spans = daysWithin(filter, period).map((day) => ({
         day,
-        ...momentsOf({ from: day, to: day }, timeZone),
+        ...withMoments({ from: day, to: day }, timeZone),
       }))
       const counted = await queries.countByDay(db, spans, filter)
       const byDay = new Map(counted.map((figures) => [figures.day, figures]))
