@@ -50,7 +50,6 @@ export async function requestHealth({ publicUrl }: Config, secretKey: string) {
   }
 }
 
-/** Connects to the mail server and signs in. @param send also sends a message to the test recipient */
 export async function checkMailServer({ mail, notifications }: Config, send: boolean) {
   if (!mail.smtpUrl)
     return notChecked('SMTP_URL is not set: messages become files in DATA_DIR/outbox')

@@ -11,12 +11,7 @@ import { openStorage } from '../../platform/files/open-storage.ts'
 import { hashOf, type Storage } from '../../platform/files/storage.ts'
 import { cutText, oneLine } from '../../shared/clean-text.ts'
 import { checkKey } from '../accounts/passwords/secret-key.ts'
-import {
-  checkBounceMailbox,
-  checkMailServer,
-  createDnsChecks,
-  requestHealth,
-} from './doctor-network.ts'
+import * as network from './doctor-network.ts'
 import type { PublishedFile } from './queries.ts'
 import * as rules from './rules.ts'
 import { type Check, type CheckResult, notChecked, notOk, ok } from './rules.ts'
@@ -78,7 +73,7 @@ async function check([name, probe]: NamedProbe): Promise<Check> {
 }
 
 function listProbes(config: Config, db: Database | Error, options: DoctorOptions): NamedProbe[] {
-  const dns = createDnsChecks(config)
+  const dns = network.createDnsChecks(config)
   const inDataFolder = (probe: (config: Config) => Promise<CheckResult>) => () =>
     existsSync(config.dataDir) ? probe(config) : notChecked('DATA_DIR does not exist yet')
   const withDatabase = (probe: (db: Database) => Promise<CheckResult>) => () =>
@@ -91,7 +86,7 @@ function listProbes(config: Config, db: Database | Error, options: DoctorOptions
     return ok('can be opened')
   }
   const outside = secretKey
-    ? requestHealth(config, secretKey)
+    ? network.requestHealth(config, secretKey)
     : Promise.reject(new Error('the service has not started here yet'))
   return [
     ['settings', () => rules.judgeSettings(listSettingProblems(config))],
@@ -101,11 +96,11 @@ function listProbes(config: Config, db: Database | Error, options: DoctorOptions
     ['documents', withDatabase((own) => checkDocuments(config, own, options.hashes))],
     ['backup', withDatabase((own) => checkBackup({ config, db: own, clock: Date.now }))],
     ['PUBLIC_URL', async () => (await outside).result],
-    ['mail server', () => checkMailServer(config, options.send)],
+    ['mail server', () => network.checkMailServer(config, options.send)],
     ['SPF', dns.spf],
     ['DKIM', dns.dkim],
     ['DMARC', dns.dmarc],
-    ['bounce mailbox', () => checkBounceMailbox(config)],
+    ['bounce mailbox', () => network.checkBounceMailbox(config)],
     ['clock', () => checkClock(db, outside)],
   ]
 }
