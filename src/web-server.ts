@@ -23,10 +23,8 @@ export async function createWebServer(platform: Platform, archive?: SiteHeader['
     async close(): Promise<void> {
       // Idle keep-alive connections would delay the shutdown.
       const idle = setInterval(() => server.server.closeIdleConnections(), 100)
-      const deadline = setTimeout(
-        () => server.server.closeAllConnections(),
-        platform.config.shutdownMs,
-      )
+      const { shutdownMs } = platform.config
+      const deadline = setTimeout(() => server.server.closeAllConnections(), shutdownMs)
       await Promise.all([server.close(), features.worker.stop()])
       clearInterval(idle)
       clearTimeout(deadline)

@@ -22,11 +22,9 @@ export interface Platform {
   /** Milliseconds since 1970 UTC. */
   clock: () => number
   log: Logger
-  /** `site.css` -> `/assets/site-HASH.css`, with its hash */
   assets: Assets
 }
 
-/** What most actions need. */
 export type Deps = Pick<Platform, 'db' | 'clock'>
 
 export type StoringDeps = Deps & Pick<Platform, 'files'>

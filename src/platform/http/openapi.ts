@@ -1,4 +1,4 @@
-import type { FastifyDynamicSwaggerOptions, SwaggerTransformObject } from '@fastify/swagger'
+import type { SwaggerTransformObject } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import {
   jsonSchemaTransform,
@@ -35,10 +35,7 @@ export interface ApiInfo {
   tags: Readonly<Record<string, string>>
 }
 
-export const openApiOptions = (
-  publicUrl: string,
-  { tags, ...info }: ApiInfo,
-): FastifyDynamicSwaggerOptions => ({
+export const openApiOptions = (publicUrl: string, { tags, ...info }: ApiInfo) => ({
   openapi: {
     openapi: '3.1.0',
     info: { ...info, version: version() },

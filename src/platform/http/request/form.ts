@@ -31,14 +31,12 @@ export async function readBody(request: FastifyRequest): Promise<void> {
   request.body = body
 }
 
-type SentForm = Pick<FastifyRequest, 'headers'>
-
-const mediaTypeOf = ({ headers }: SentForm) =>
+const mediaTypeOf = ({ headers }: FastifyRequest) =>
   (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-export const isForm = (request: SentForm) => FORMS.includes(mediaTypeOf(request))
+export const isForm = (request: FastifyRequest) => FORMS.includes(mediaTypeOf(request))
 
 /** The largest form of a page, a proposal of 300 files in 300 entries, has some 4,000. */
 const MAX_FIELDS = 10_000
