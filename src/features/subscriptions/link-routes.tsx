@@ -19,7 +19,7 @@ import { checkCsrf } from '../accounts/sessions/guard.ts'
 import type { FindFrame } from '../site/site-frame.ts'
 import * as api from './api.ts'
 import { LinkPage, type LinkView, type Question } from './pages.tsx'
-import { confirmSubscription, findConfirmable } from './subscribe/confirmation.ts'
+import { confirmSubscription, findConfirmable } from './subscribe/subscribe.ts'
 import { LINK_THROTTLE } from './subscribe/throttles.ts'
 import { findTokenHolder, type TokenHolder, unsubscribe } from './unsubscribe.ts'
 

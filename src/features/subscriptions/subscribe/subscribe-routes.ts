@@ -16,8 +16,7 @@ import { subscribeStateOf } from '../../../shared/subscribe-messages.ts'
 import type { SubscribeFormProps } from '../../../ui/subscribe-form.tsx'
 import * as api from '../api.ts'
 import { parseMailbox } from '../rules.ts'
-import { invalidEmail } from './confirmation.ts'
-import { subscribe } from './subscribe.ts'
+import { invalidEmail, subscribe } from './subscribe.ts'
 import { SUBSCRIBE_THROTTLE } from './throttles.ts'
 
 type RenderHome = (subscribe: SubscribeFormProps) => Promise<string>
