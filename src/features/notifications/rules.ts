@@ -32,24 +32,20 @@ export const RETRIABLE_STATES = ['failed', 'uncertain'] as const satisfies Deliv
 
 export type DeliveryCounts = Record<DeliveryState, number>
 
-interface Deferral {
+/** Undefined once two days have passed. */
+export function nextAttemptAt(deferral: {
   attempts: number
   queuedAt: number
   now: number
   concerns: 'message' | 'server'
-}
-
-/** Undefined once two days have passed. */
-export function nextAttemptAt(deferral: Deferral): number | undefined {
-  const { queuedAt, now } = deferral
+}): number | undefined {
+  const { attempts, queuedAt, now, concerns } = deferral
   const giveUpAt = queuedAt + GIVE_UP_AFTER_MS
-  return now < giveUpAt ? Math.min(now + pauseAfter(deferral), giveUpAt) : undefined
-}
-
-/** A server that drops the connection for one recipient looks like a server that is down, so back off for that one too. */
-function pauseAfter({ attempts, concerns }: Deferral): number {
-  if (concerns === 'message') return at(RECIPIENT_PAUSES_MS, attempts)
-  return attempts <= 3 ? at(SERVER_PAUSES_MS, attempts) : at(RECIPIENT_PAUSES_MS, attempts - 3)
+  if (now >= giveUpAt) return undefined
+  // A server that drops the connection for one recipient looks like a server that is down, so back off for that one too.
+  const soon = concerns === 'server' ? 3 : 0
+  const pause = attempts <= soon ? serverPause(attempts) : at(RECIPIENT_PAUSES_MS, attempts - soon)
+  return Math.min(now + pause, giveUpAt)
 }
 
 export const serverPause = (failures: number) => at(SERVER_PAUSES_MS, failures)
@@ -80,7 +76,7 @@ export function progressOf(
   }
 }
 
-export interface Pace {
+interface Pace {
   waiting: number
   /** When the first of them was queued. */
   since: number | null
@@ -134,7 +130,6 @@ export function describeReach(counts: DeliveryCounts): string {
   return `${have}${mayHave} and ${number(counts.queued + counts.deferred)} will not get it`
 }
 
-/** It was stopped, or failed for everyone. */
 export const reachedNoOne = ({ finished_at, counts }: CountedNotification) =>
   finished_at !== null && counts.sent + counts.bounced + counts.uncertain === 0
 
