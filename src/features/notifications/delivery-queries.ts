@@ -2,18 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { lockRows } from '../../platform/database/dialect.ts'
 import { leaseEnd } from '../../platform/database/leases.ts'
 import { hasRows } from '../../platform/database/query-results.ts'
-import type {
-  Database,
-  Delivery,
-  DeliveryState,
-  Entry,
-  Notification,
-  Queryable,
-} from '../../platform/database/schema.ts'
+import type { Database, Delivery, Notification, Queryable } from '../../platform/database/schema.ts'
 import { OLDEST_FIRST } from '../docket/entries/queries.ts'
 import { RETRIABLE_STATES } from './rules.ts'
-
-/* From the administrator's click to the mail server. A delivery being sent is leased to its worker. */
 
 const selectEntries = (db: Queryable, ids: readonly number[]) =>
   db
@@ -22,11 +13,11 @@ const selectEntries = (db: Queryable, ids: readonly number[]) =>
     .where('id', 'in', [0, ...ids])
 
 /** Includes deleted ones; in docket order, oldest first. */
-export const listEntriesById = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
+export const listEntriesById = (db: Queryable, ids: readonly number[]) =>
   selectEntries(db, ids).orderBy(OLDEST_FIRST).execute()
 
 /** In a fixed order, so that simultaneous requests run one after the other. */
-export const lockEntries = (db: Queryable, ids: readonly number[]): Promise<Entry[]> =>
+export const lockEntries = (db: Queryable, ids: readonly number[]) =>
   selectEntries(db, ids).orderBy('id').modifyEnd(lockRows(db)).execute()
 
 export const selectNotifications = (db: Queryable) =>
@@ -78,11 +69,11 @@ export async function insertNotification(
 const selectNotification = (db: Queryable, id: number) =>
   db.selectFrom('notifications').selectAll().where('id', '=', id)
 
-export const findNotification = (db: Queryable, id: number): Promise<Notification | undefined> =>
+export const findNotification = (db: Queryable, id: number) =>
   selectNotification(db, id).executeTakeFirst()
 
 /** Until the transaction ends, nobody stops it. */
-export const lockNotification = (db: Queryable, id: number): Promise<Notification | undefined> =>
+export const lockNotification = (db: Queryable, id: number) =>
   selectNotification(db, id).modifyEnd(lockRows(db)).executeTakeFirst()
 
 const cancelReason = sql<string | null>`case
@@ -130,7 +121,7 @@ export async function takeDeliveries(
   if (limit === 0) return { taken: [], isMore: false }
   const isTest = sql`d.recipient = ${onlyTo} and d.notification_id in
     (select id from notifications where mode = 'test' and finished_at is null)`
-  const { rows } = await sql<TakenDelivery & { state: DeliveryState }>`
+  const { rows } = await sql<TakenDelivery & Pick<Delivery, 'state'>>`
     with due as materialized (
       select d.id, ${skipReason} as reason from deliveries d
       where d.state in ('queued', 'deferred') and d.next_attempt_at <= ${now}

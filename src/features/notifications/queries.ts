@@ -3,13 +3,7 @@ import { contains } from '../../platform/database/dialect.ts'
 import { countRows, inBatches } from '../../platform/database/query-results.ts'
 import type { Delivery, Entry, Queryable } from '../../platform/database/schema.ts'
 import { listPastNotifications, selectNotifications } from './delivery-queries.ts'
-import {
-  DELIVERY_STATES,
-  type DeliveryCounts,
-  type Pace,
-  RETRIABLE_STATES,
-  WAITING_STATES,
-} from './rules.ts'
+import { DELIVERY_STATES, type DeliveryCounts, RETRIABLE_STATES, WAITING_STATES } from './rules.ts'
 
 /** The notification's entries as they are now, in its order. */
 export const listNotifiedEntries = (db: Queryable, notificationId: number): Promise<Entry[]> =>
@@ -83,7 +77,7 @@ async function withCounts<Line extends { id: number }>(db: Queryable, lines: Lin
 }
 
 /** After a retry, only of what was queued again. */
-export async function findPace(db: Queryable, id: number): Promise<Pace> {
+export async function findPace(db: Queryable, id: number) {
   const all = db.selectFrom('deliveries').where('notification_id', '=', id)
   const { count: waiting, since } = await all
     .select(COUNT)

@@ -21,18 +21,11 @@ export const COMPLAINED = 'subscriber.complained'
 const BY_REPORT = { administrator: null, actor: 'report by mail', clientIp: null }
 
 /** Idempotent; no reply is ever sent. @param raw the message, or its first MAX_REPORT_BYTES @returns what came of it */
-export async function handleReport(
-  platform: ReportPlatform,
-  raw: Buffer,
-  limits: ReadingLimits = {},
-) {
-  try {
-    return await handle(platform, raw, limits)
-  } catch (error) {
+export const handleReport = (platform: ReportPlatform, raw: Buffer, limits: ReadingLimits = {}) =>
+  handle(platform, raw, limits).catch((error) => {
     if (error instanceof UnreadableReport) return setAsideReport(platform, error.message)
     throw error
-  }
-}
+  })
 
 async function handle(platform: ReportPlatform, raw: Buffer, limits: ReadingLimits) {
   const { config, db, log, secretKey } = platform

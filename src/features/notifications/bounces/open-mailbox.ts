@@ -73,11 +73,8 @@ function portOf(url: string): number {
 
 export function problemOf(error: unknown, url: string): string {
   if (error instanceof MailboxProblem) return error.message
-  const { message, code, responseText, authenticationFailed } = error as Error & {
-    code?: string
-    responseText?: string
-    authenticationFailed?: boolean
-  }
+  const { message, code, responseText, authenticationFailed } = error as Error &
+    Partial<{ code: string; responseText: string; authenticationFailed: boolean }>
   if (authenticationFailed)
     return 'The mail server did not accept the user name and password of BOUNCE_MAILBOX.'
   const server = `${new URL(url).hostname}:${portOf(url)}`

@@ -15,11 +15,12 @@ export async function renewLeases(db: Queryable, worker: string, ids: readonly n
   return new Set(rows.map(({ id }) => id))
 }
 
+const UNCERTAIN = { state: 'uncertain', leased_by: null, leased_until: null } as const
+
 /** @returns how many leases there were */
 async function markAbandoned(db: Queryable, now: number, leases: RawBuilder<boolean>) {
-  const abandoned = { state: 'uncertain', leased_by: null, leased_until: null } as const
   const server_reply = 'The program ended after the message was handed over'
-  const update = db.updateTable('deliveries').set({ ...abandoned, server_reply, updated_at: now })
+  const update = db.updateTable('deliveries').set({ ...UNCERTAIN, server_reply, updated_at: now })
   return Number((await update.where(leases).executeTakeFirst()).numUpdatedRows)
 }
 
@@ -63,17 +64,11 @@ export const findPause = (db: Queryable): Promise<ServerPause | undefined> =>
     .executeTakeFirst()
 
 /** For a restored backup or a rehearsal copy. */
-export const markRestored = (db: Queryable): Promise<unknown> =>
-  db
-    .updateTable('deliveries')
-    .set({
-      state: 'uncertain',
-      leased_by: null,
-      leased_until: null,
-      server_reply: 'From a copy of the database; the service may have sent it since',
-    })
-    .where('state', 'in', ['queued', 'sending', 'deferred'])
-    .execute()
+export function markRestored(db: Queryable): Promise<unknown> {
+  const server_reply = 'From a copy of the database; the service may have sent it since'
+  const restored = db.updateTable('deliveries').set({ ...UNCERTAIN, server_reply })
+  return restored.where('state', 'in', ['queued', 'sending', 'deferred']).execute()
+}
 
 const failWaiting = (db: Queryable, server_reply: string, now: number) =>
   db
