@@ -72,7 +72,6 @@ const selectNotification = (db: Queryable, id: number) =>
 export const findNotification = (db: Queryable, id: number) =>
   selectNotification(db, id).executeTakeFirst()
 
-/** Until the transaction ends, nobody stops it. */
 export const lockNotification = (db: Queryable, id: number) =>
   selectNotification(db, id).modifyEnd(lockRows(db)).executeTakeFirst()
 

@@ -130,7 +130,6 @@ export function createLinkHandlers(platform: Platform, findFrame: FindFrame) {
       return reply.headers(PRIVATE_HEADERS).redirect(page, 302)
     }),
 
-    /** RFC 8058: sent by mail programs for their users; they bring no cookie. */
     oneClickUnsubscribe: apiHandler(
       oneClickApi,
       async (request, reply) => {
@@ -162,7 +161,6 @@ function confirmationView(found: Subscription | undefined, question?: Question):
   return { link: 'subscribe', state, email }
 }
 
-/** @param question unless it has just been answered */
 function unsubscribeView(holder: TokenHolder | undefined, question?: Question): LinkView {
   const link = 'unsubscribe'
   if (!holder) return { link, state: 'unknown' }

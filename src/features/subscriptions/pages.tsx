@@ -4,7 +4,6 @@ import { type PublicFrame, PublicLayout } from '../../ui/layout/layout.tsx'
 import { maskAddress } from './rules.ts'
 
 const QUESTIONS = {
-  /** For the confirmation link (SUBSCRIBE_CONFIRMATION). */
   subscribe: {
     page: { title: 'Confirm your subscription', description: '' },
     heading: (email: string) => `E-mail ${email} about new filings in this case?`,

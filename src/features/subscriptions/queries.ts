@@ -13,7 +13,6 @@ const selectSubscription = (db: Queryable) => db.selectFrom('subscriptions').sel
 export const findSubscription = (db: Queryable, id: number) =>
   selectSubscription(db).where('id', '=', id).executeTakeFirst()
 
-/** Until the transaction ends, nobody else changes it. */
 export const lockSubscription = (db: Queryable, id: number) =>
   selectSubscription(db).where('id', '=', id).modifyEnd(lockRows(db)).executeTakeFirst()
 
@@ -56,7 +55,6 @@ export const listRecordedDeliveries = (db: Queryable, subscriptionId: number) =>
     .where('subscription_id', '=', subscriptionId)
     .execute()
 
-/** @param change what the delivery log says without the address; everything else stays */
 export const anonymizeDelivery = (
   db: Queryable,
   id: number,

@@ -109,7 +109,6 @@ async function findTestDelivery(db: Queryable, { notifications }: Config, secret
 
 export type Audience = Awaited<ReturnType<typeof findAudience>>
 
-/** Who would get a notification sent now. */
 export async function findAudience(db: Queryable, settings: Config['notifications']) {
   const { mode } = settings
   const testRecipient = onlyRecipient(settings) ?? ''

@@ -7,19 +7,15 @@ import { Notice } from '../../../ui/notice.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { countsAsNotified } from '../../subscriptions/test-mode-rules.ts'
 import { listEntryNotifications } from '../queries.ts'
-import {
-  type CountedNotification,
-  type DeliveryCounts,
-  describeNotification,
-  describeReach,
-  notifiedText,
-} from '../rules.ts'
+import * as rules from '../rules.ts'
 
 /** An entry page's notifications; `action` goes in the page heading. */
 export async function entryPanel({ db, config }: Platform, { id, status, deleted_at }: Entry) {
   const past = await listEntryNotifications(db, [id])
   const last = past.find((one) => countsAsNotified(config.notifications, one))
-  const lastNotified = last ? `Notified ${notifiedText(last, config.timeZone)}` : 'Not notified yet'
+  const lastNotified = last
+    ? `Notified ${rules.notifiedText(last, config.timeZone)}`
+    : 'Not notified yet'
   const isPublic = status === 'published' && deleted_at === null
   return {
     notifiedAt: last?.created_at,
@@ -45,7 +41,7 @@ export async function entryPanel({ db, config }: Platform, { id, status, deleted
 }
 
 interface PastNotificationsProps {
-  past: readonly CountedNotification[]
+  past: readonly rules.CountedNotification[]
   timeZone: string
   className?: string
 }
@@ -56,7 +52,7 @@ export function PastNotifications({ past, timeZone, className }: PastNotificatio
       {past.map((notification) => (
         <li key={notification.id}>
           <a href={`/admin/notifications/${notification.id}`}>
-            {describeNotification(notification, timeZone)}
+            {rules.describeNotification(notification, timeZone)}
           </a>
         </li>
       ))}
@@ -71,7 +67,7 @@ export async function runningNotice({ db }: Platform, entryId: number, action: s
   return (
     <Notice kind="warn" title="A notification about this entry is being sent.">
       <p>
-        {action} stops it: as of now {describeReach(running.counts)}. It will not resume
+        {action} stops it: as of now {rules.describeReach(running.counts)}. It will not resume
         automatically. <a href={`/admin/notifications/${running.id}`}>See the notification</a>
       </p>
     </Notice>
@@ -81,7 +77,7 @@ export async function runningNotice({ db }: Platform, entryId: number, action: s
 interface StopPageProps {
   layout: AdminPageLayout
   notification: Notification
-  counts: DeliveryCounts
+  counts: rules.DeliveryCounts
 }
 
 export function StopPage({ layout, notification, counts }: StopPageProps) {
@@ -91,8 +87,8 @@ export function StopPage({ layout, notification, counts }: StopPageProps) {
       <Notice kind="warn" title="Stop this notification?">
         <p>{notification.subject}</p>
         <p>
-          As of now {describeReach(counts)}. Once stopped, it cannot be resumed; it can only be sent
-          again, to everyone.
+          As of now {rules.describeReach(counts)}. Once stopped, it cannot be resumed; it can only
+          be sent again, to everyone.
         </p>
       </Notice>
       <form class="form-actions" method="post" action={`${path}/stop`}>

@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import { hasChanged } from '../../../platform/database/query-results.ts'
-import type {
-  BounceCause,
-  Delivery,
-  Queryable,
-  Subscription,
-} from '../../../platform/database/schema.ts'
+import type { Delivery, Queryable, Subscription } from '../../../platform/database/schema.ts'
 
 /** Also what is still `sending`: a report may be faster than the server's own reply. @returns false if it was marked before */
 export function markBounced(
@@ -25,7 +20,7 @@ export function markBounced(
   )
 }
 
-const OF_RECIPIENT: BounceCause[] = ['mailbox', 'recipient']
+const OF_RECIPIENT = ['mailbox', 'recipient'] as const
 
 /** When a subscriber's messages that came back for the recipient were queued, newest first, back to the last that arrived. */
 export async function listFailuresInARow(
