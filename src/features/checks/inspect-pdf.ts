@@ -2,12 +2,7 @@ import { builtProgram } from '../../platform/project-root.ts'
 import { cutText } from '../../shared/clean-text.ts'
 import type { FileReading, Finding, FindingPlace } from './finding-rules.ts'
 import { gatherReading } from './gather-reading.ts'
-import {
-  type InspectionRequest,
-  type PageReading,
-  UNOPENED_REASONS,
-  type Unopened,
-} from './inspection/messages.ts'
+import { type PageReading, UNOPENED_REASONS, type Unopened } from './inspection/messages.ts'
 import { createPdfReader, type PdfReader } from './inspection/process.ts'
 import { pdfProblem } from './recognize-file.ts'
 
@@ -102,7 +97,7 @@ async function read(reader: PdfReader, path: string): Promise<PdfInspection> {
   return { accepted: true, pageCount, pages: texts, reading }
 }
 
-async function requestAnswer(reader: PdfReader, request: InspectionRequest): Promise<string> {
+async function requestAnswer(reader: PdfReader, request: Parameters<PdfReader['send']>[0]) {
   let answer = ''
   for await (const message of reader.send(request)) {
     if (message.kind === 'answered') answer = message.answer

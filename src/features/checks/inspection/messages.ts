@@ -9,9 +9,8 @@ export const MAX_PAGE_CHARACTERS = 250_000
 export const MAX_PAGE_STAMPS = 20
 export const MAX_PAGE_FINDINGS = 201
 export const MAX_PNG_BYTES = 8 * 1024 * 1024
-/** Bytes of one message, the largest being a picture in base64, and of all about one file. */
+/** The largest message is a picture in base64. */
 export const MAX_MESSAGE_BYTES = 12 * 1024 * 1024
-export const MAX_ANSWER_BYTES = 48 * 1024 * 1024
 
 const pageNumber = z.int().min(1).max(MAX_PAGES)
 const sentence = Finding.shape.text

@@ -1,16 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import {
-  InspectionMessage,
-  type InspectionRequest,
-  MAX_ANSWER_BYTES,
-  MAX_MESSAGE_BYTES,
-} from './messages.ts'
+import { InspectionMessage, type InspectionRequest, MAX_MESSAGE_BYTES } from './messages.ts'
 
 /* A JSON value on each line. Node's own channel between processes would buffer and parse whatever is sent, however long. */
 
 const STARTS_WITHIN_MS = 60_000
+/** Of all messages about one file. */
+const MAX_ANSWER_BYTES = 48 * 1024 * 1024
 const LAST: readonly InspectionMessage['kind'][] = ['refused', 'finished', 'answered', 'unreadable']
 
 /** Uploads come in bursts; an idle process is ended to free its memory. */
