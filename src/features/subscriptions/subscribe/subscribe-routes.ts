@@ -66,8 +66,10 @@ export function createSubscribeHandler(platform: Platform, renderHome: RenderHom
       const isBrowserForm = isForm(request) && wantsPage(request)
       const { status, ...answer } = await accept(platform, request).catch((error) => {
         if (!isBrowserForm || !(error instanceof HttpError)) throw error
-        reply.headers(error.headers)
-        return refusal(error)
+        const { status, code, message: detail, headers } = error
+        reply.headers(headers)
+        const retryAfterSeconds = Number(headers['retry-after'])
+        return { status, state: subscribeStateOf(code), detail, retryAfterSeconds }
       })
       reply.status(status)
       if (!isBrowserForm) return reply.send({ status: answer.state })
@@ -88,10 +90,3 @@ async function accept(platform: Platform, request: ApiRequest<typeof subscribeAp
   const state: keyof typeof STATUS = isBot ? usual : await subscribe(platform, mailbox)
   return { state, status: STATUS[state] }
 }
-
-const refusal = ({ status, code, message, headers }: HttpError) => ({
-  status,
-  state: subscribeStateOf(code),
-  detail: message,
-  retryAfterSeconds: Number(headers['retry-after']),
-})
