@@ -62,7 +62,9 @@ export function findCovered(page: PageView) {
     // What covers it may show the same words, like a screenshot over the text it was taken from.
     .map((run) => ({ ...run, isDrawnOver: isDrawnOver(run.box, withoutText) }))
   const isSeen = listVisible(characters, isShown)
-  return { covered, isSeen, hasInk: () => hasInk(page, withoutText) }
+  const { width, height } = page
+  const inside = { left: width / 10, right: width * 0.9, top: height / 10, bottom: height * 0.9 }
+  return { covered, isSeen, hasInk: () => findInk(withoutText, inside).isDark }
 }
 
 /** A letter without a shape is not seen, although nothing covers it. Signs are seen if a letter beside them is. */
@@ -82,11 +84,6 @@ function listVisible(characters: readonly Character[], isShown: readonly boolean
 
 const isDrawnOver = (box: Box, picture: Picture) =>
   !isOnCover(box, picture) && findInk(picture, expandedBox(box, 0, 8)).isDark
-
-function hasInk({ width, height }: PageView, picture: Picture): boolean {
-  const inside = { left: width / 10, right: width * 0.9, top: height / 10, bottom: height * 0.9 }
-  return findInk(picture, inside).isDark
-}
 
 /** For each character. Words that overlap other words are drawn and checked separately. */
 function listPainted(page: PageView, everything: Picture, withoutText: Picture): boolean[] {

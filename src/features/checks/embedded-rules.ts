@@ -108,7 +108,6 @@ const MAX_AUTHOR_LENGTH = 200
 /** Programs write these where no name was set. */
 const NO_NAME = /^\(?(?:anonymous|unknown|unspecified|none|user|owner|author)\)?$/i
 
-/** Of the file as a whole; comments and form fields are found page by page. */
 export function embeddedFindings(parts: EmbeddedParts): Finding[] {
   const author = cutText(oneLine(parts.author).replace(NO_NAME, ''), MAX_AUTHOR_LENGTH)
   const { attachments, hasFormData, hasScripts, hiddenLayers, revisions } = parts

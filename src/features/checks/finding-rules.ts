@@ -67,7 +67,6 @@ type OfKind = Pick<Finding, 'kind'>
 
 export const isDisclosure = ({ kind }: OfKind) => DISCLOSURES.includes(kind)
 
-/** It waits: nobody has decided to publish it. */
 export const isUndecided = (finding: OfKind & { decided_at: number | null }) =>
   finding.decided_at === null && isDisclosure(finding)
 

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'tesseract.js'
 import { storable } from '../../../shared/clean-text.ts'
@@ -33,19 +34,14 @@ async function recognize(page: PageView, picture: Picture) {
 
 type Line = Awaited<ReturnType<typeof recognize>>[number]
 
-/** A photograph may take minutes. @throws if it takes too long */
+/** None if it takes too long: a photograph may take minutes. */
 async function recognizeWithin(milliseconds: number, page: PageView, picture: Picture) {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    late.reject(new Error('recognition took too long'))
-    void starting?.then((worker) => worker.terminate())
-    starting = undefined
-  }, milliseconds)
-  try {
-    return await Promise.race([recognize(page, picture), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  const late = sleep(milliseconds, undefined, { ref: false })
+  const lines = await Promise.race([recognize(page, picture), late])
+  if (lines) return lines
+  void starting?.then((worker) => worker.terminate())
+  starting = undefined
+  return []
 }
 
 /** Out of 100: the least mean confidence in words that are upright. */

@@ -12,7 +12,6 @@ const OTHER_SIZE = 0.2
 /** In multiples of the line's height: anything farther below is another part of the page. */
 const FAR = 4
 
-/** @param rows of words */
 export const layOutRows = (rows: readonly TextLine[][]) => layOut(inReadingOrder(rows)).trim()
 
 export function layOut(broken: readonly TextLine[]): string {
