@@ -1,17 +1,14 @@
-import { overlappingText } from './overlapping-text.ts'
 import {
-  BEHIND_TEXT,
   type Box,
   boundingBox,
-  type Character,
   expandedBox,
   findInk,
   forPixels,
   inPixels,
-  isLetterOrDigit,
-  type PageView,
   type Picture,
-} from './page-view.ts'
+} from './boxes.ts'
+import { overlappingText } from './overlapping-text.ts'
+import { BEHIND_TEXT, type Character, isLetterOrDigit, type PageView } from './page-view.ts'
 import { isOnCover, listOverInk } from './recognized-text.ts'
 
 /* A page is drawn with and without its text: a character that makes no difference is covered, whatever the cover is. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { characterAt } from '../../../test/support/drawn-page.ts'
+import type { Picture } from './boxes.ts'
 import { drawSpot } from './draw-spot.ts'
 import { type FindingBox, spotSize } from './finding-rules.ts'
-import type { PageView, Picture } from './page-view.ts'
+import type { PageView } from './page-view.ts'
 
 /** What is drawn of a spot on a white page with each character ten points wide. */
 function drawnSpot(text: string, box: FindingBox | null): Picture {

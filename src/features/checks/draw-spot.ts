@@ -1,13 +1,6 @@
+import { type Box, expandedBox, forPixels, inPixels, type Picture } from './boxes.ts'
 import { type FindingBox, PIXELS_PER_POINT, SPOT_MARGIN, spotSize } from './finding-rules.ts'
-import {
-  type Box,
-  expandedBox,
-  forPixels,
-  groupLines,
-  inPixels,
-  type PageView,
-  type Picture,
-} from './page-view.ts'
+import { groupLines, type PageView } from './page-view.ts'
 import { identifiersIn, placeIdentifiers } from './place-identifiers.ts'
 
 const BLACK = [0, 0, 0]

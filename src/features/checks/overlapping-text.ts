@@ -1,4 +1,5 @@
-import type { Box, Character } from './page-view.ts'
+import type { Box } from './boxes.ts'
+import type { Character } from './page-view.ts'
 
 /* Of "REDACTED" on a black box over a name, drawing the page without both would not show which of the two can be seen. */
 

@@ -1,19 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { Picture } from './boxes.ts'
 import type { Unopened } from './inspection/messages.ts'
-import { BEHIND_TEXT, type Drawn, type PageView, type Picture } from './page-view.ts'
+import { BEHIND_TEXT, type Drawn, type PageView } from './page-view.ts'
 import { mergeTextBoxes, openForm, readNotes } from './pdfium/annotations.ts'
 import { readCharacters } from './pdfium/characters.ts'
 import { readEmbedded, takeActualText } from './pdfium/embedded.ts'
-import {
-  free,
-  heap,
-  isForm,
-  malloc,
-  type OpenPage,
-  objectsOf,
-  pdfium,
-  places,
-} from './pdfium/library.ts'
+import { free, heap, malloc, pdfium, places } from './pdfium/library.ts'
+import { isForm, type OpenPage, objectsOf } from './pdfium/page-objects.ts'
 
 /** FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY */
 const PROTECTED = [4, 5]

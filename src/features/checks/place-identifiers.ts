@@ -1,12 +1,6 @@
+import type { Box } from './boxes.ts'
 import { findIdentifiers, type Identifier } from './identifier-rules.ts'
-import {
-  type Box,
-  type Character,
-  groupLines,
-  type Note,
-  type PageLine,
-  textOf,
-} from './page-view.ts'
+import { type Character, groupLines, type Note, type PageLine, textOf } from './page-view.ts'
 
 /** A form may say what number belongs in a field in the field's name, or only beside, above, or below it. */
 export function identifiersIn({ label, text, box }: Note, lines: readonly PageLine[]) {

@@ -1,5 +1,6 @@
 import { cutText, oneLine, storable } from '../../shared/clean-text.ts'
 import { counted } from '../../shared/number-rules.ts'
+import { type Box, boundingBox } from './boxes.ts'
 import { findCovered } from './covered-text.ts'
 import { embeddedTextFindings } from './embedded-rules.ts'
 import { type Finding, type FindingBox, type FindingKind, MAX_SENTENCE } from './finding-rules.ts'
@@ -9,8 +10,6 @@ import { layOutRows } from './layout/text-layout.ts'
 import { wordRows } from './layout/text-rows.ts'
 import { findLegend, isLegendAlone } from './legend-rules.ts'
 import {
-  type Box,
-  boundingBox,
   type Character,
   groupLines,
   isInMargin,

@@ -1,14 +1,5 @@
-import {
-  type Box,
-  type Character,
-  expandedBox,
-  findInk,
-  forPixels,
-  inPixels,
-  isLetterOrDigit,
-  type PageView,
-  type Picture,
-} from './page-view.ts'
+import { type Box, expandedBox, findInk, forPixels, inPixels, type Picture } from './boxes.ts'
+import { type Character, isLetterOrDigit, type PageView } from './page-view.ts'
 
 /*
  * Recognized text lies invisibly over a scan that is skewed, or a few points off. Here the whole text is moved to where the

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Worker } from 'tesseract.js'
 import { storable } from '../../../shared/clean-text.ts'
+import { expandedBox, type Picture } from '../boxes.ts'
 import type { CoveredText } from '../covered-text.ts'
 import { layOutRows } from '../layout/text-layout.ts'
-import { expandedBox, type PageView, type Picture } from '../page-view.ts'
+import type { PageView } from '../page-view.ts'
 import { MAX_PAGE_CHARACTERS } from './messages.ts'
 
 /** 216 dpi; a higher resolution takes longer and reads no better. */

@@ -1,6 +1,7 @@
 import type { Note } from '../page-view.ts'
 import { deviceOf } from './characters.ts'
-import { type FourNumbers, type OpenPage, pdfium, places, readFloats, readText } from './library.ts'
+import { type FourNumbers, pdfium, places, readFloats, readText } from './library.ts'
+import type { OpenPage } from './page-objects.ts'
 
 /** FPDF_ANNOT_*: annotations that people write, without links, form fields, and pop-up windows. */
 const NOTES = new Set([1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 28])

@@ -1,15 +1,8 @@
+import type { Box } from '../boxes.ts'
 import { MAX_PAGE_CHARACTERS } from '../inspection/messages.ts'
-import { type Box, type Character, isLetterOrDigit } from '../page-view.ts'
-import {
-  direct,
-  type FourNumbers,
-  type OpenPage,
-  objectsOf,
-  pdfium,
-  places,
-  readFloats,
-  readPlaces,
-} from './library.ts'
+import { type Character, isLetterOrDigit } from '../page-view.ts'
+import { direct, type FourNumbers, pdfium, places, readFloats, readPlaces } from './library.ts'
+import { type OpenPage, objectsOf } from './page-objects.ts'
 
 /** PDFium returns whole device pixels; this many across a page give positions to a hundredth of a point. */
 const SPAN = 1_000_000

@@ -2,15 +2,15 @@ import { readSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { MAX_PAGES } from '../finding-rules.ts'
 import type { EmbeddedSource, EmbeddedText } from '../page-view.ts'
-import { heap, objectsOf, pdfium, places, readPlaces, readText } from './library.ts'
+import { heap, pdfium, places, readPlaces, readText } from './library.ts'
+import { objectsOf } from './page-objects.ts'
 import { readSavedObjects, type SavedObjects } from './saved-objects.ts'
 
 export type EmbeddedParts = ReturnType<typeof readEmbedded>
 
-/** @param file its descriptor */
-export function readEmbedded(document: number, file: number) {
+export function readEmbedded(document: number, fileDescriptor: number) {
   const head = Buffer.alloc(1024)
-  readSync(file, head, 0, head.length, 0)
+  readSync(fileDescriptor, head, 0, head.length, 0)
   const trailers = pdfium.FPDF_GetTrailerEnds(document, 0, 0)
   const saved = readSavedObjects(document)
   const { objects } = saved
