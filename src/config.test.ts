@@ -22,6 +22,12 @@ it('needs neither if only the test recipient is mailed', () => {
   expect(mail.from).toBe('Docket Notifications <docket@localhost>')
 })
 
+it.each(['nobody', 'A <docket@[127.0.0.1]>', 'a@b@example.com'])(
+  'refuses %s, of which no mail could be sent',
+  (MAIL_FROM) =>
+    expect(() => loadConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM is not a valid sender/),
+)
+
 it('reads the bounce mailbox only for an address whose reports arrive there', () => {
   const BOUNCE_MAILBOX = 'imaps://bounce:secret@mail.example.com/INBOX'
   expect(() => loadConfig({ BOUNCE_MAILBOX })).toThrow(/^MAIL_BOUNCE_ADDRESS must be set /)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { createClientAddress } from './platform/http/request/client-address.ts'
+import { isSender } from './platform/mail/compose-mail.ts'
 
 /* The allowed values of each variable (CONTRACT section 2), and its default. */
 
@@ -107,10 +108,13 @@ export const Environment = z.object({
       error: ({ input }) => findSmtpProblem(String(input)),
     })
     .optional(),
-  MAIL_FROM: matching(
-    mailbox,
-    'is not a valid sender, for example Docket Notifications <docket@example.com>',
-  ).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (value) => mailbox.test(value) && isSender(value),
+      'is not a valid sender, for example Docket Notifications <docket@example.com>',
+    )
+    .optional(),
   MAIL_BOUNCE_ADDRESS: matching(
     /^[\w.-]+@[a-z0-9.-]+$/i,
     'must be one e-mail address without a +, for example bounce@docket.example.com',

@@ -59,23 +59,19 @@ function writePart(type: 'text/plain' | 'text/html', text: string): string {
   )
 }
 
-class UnusableSender extends Error {}
-
-/** A wrong sender is deferred, because the operator can fix it; a wrong recipient fails for good. */
 export function notWritten(error: Error): SendResult {
   const reply = `The message could not be written: ${error.message}`
-  return error instanceof UnusableSender
-    ? { outcome: 'deferred', reply, concerns: 'server' }
-    : { outcome: 'failed', reply, concerns: 'message' }
+  return { outcome: 'failed', reply, concerns: 'message' }
 }
 
 const oneMailbox = /^[^\s\p{C}<>@"(),:;[\]\\]+@[^\s\p{C}<>@"(),:;[\]\\]+$/u
 
+/** The settings are checked by it, so that no message has another sender. */
+export const isSender = (from: string) => oneMailbox.test(splitMailbox(from).address)
+
 function envelopeOf(message: MailMessage) {
-  const sender = splitMailbox(message.from).address
-  if (!oneMailbox.test(sender)) throw new UnusableSender('MAIL_FROM is not one e-mail address')
   if (!oneMailbox.test(message.to)) throw new Error('the recipient is not one e-mail address')
-  const from = withAsciiDomain(message.returnPath ?? sender)
+  const from = withAsciiDomain(message.returnPath ?? splitMailbox(message.from).address)
   return { from, to: [withAsciiDomain(message.to)] }
 }
 

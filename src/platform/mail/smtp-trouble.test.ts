@@ -98,16 +98,6 @@ describe('deferred', () => {
     expect(await send(sink.url.replace('//', `//${login}`))).toEqual(deferred(reply))
   })
 
-  test.each(['', 'nobody', 'A <docket@[127.0.0.1]>', 'a@b@example.com'])(
-    'the wrong MAIL_FROM “%s” fails nobody',
-    async (from) => {
-      const sink = await sinkWith()
-      const sentence = /^The message could not be written: MAIL_FROM is not one e-mail address$/
-      expect(await send(sink.url, { from })).toEqual(deferred(sentence))
-      expect(sink.connections).toBe(0)
-    },
-  )
-
   test('stopped before its turn', async () => {
     const sink = await sinkWith()
     const held = Promise.withResolvers<void>()
