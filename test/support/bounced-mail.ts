@@ -6,34 +6,17 @@ import { LOST_READER, reportNamed, unknownUser } from './report-table.ts'
 
 export const BOUNCE_ADDRESS = 'bounce@docket.example.com'
 
-/** A platform whose subscribers have been sent a notification; `report(1)` returns the first message. */
-export async function openReported(
+/** Subscribers who are sent notifications, and the bounce address of each message. */
+export async function openSent(
   dialect: DialectName,
-  subscribers: number,
-  settings: Record<string, string> = {},
+  subscribers = 3,
+  { clock = Date.now, settings = {} } = {},
 ) {
   const environment = { MAIL_BOUNCE_ADDRESS: BOUNCE_ADDRESS, ...settings }
-  const fixture = await openDeliveryFixture(dialect, environment)
-  const { platform } = fixture
-  await addSubscribers(platform.db, subscribers)
-  const worker = fixture.startWorker()
-  await fixture.untilFinished(await fixture.announce())
-  await worker.stop()
-  const { addressOf } = createBounceAddresses(platform.secretKey, BOUNCE_ADDRESS)
-  const report = (delivery: number) =>
-    unknownUser
-      .replaceAll('BOUNCE', addressOf(delivery))
-      .replaceAll('reader0@', `reader${delivery - 1}@`)
-  return { platform, addressOf, report }
-}
-
-/** Subscribers who are sent notifications, and the bounce address of each message. */
-export async function openSent(dialect: DialectName, subscribers = 3, clock = Date.now) {
-  const settings = { MAIL_BOUNCE_ADDRESS: BOUNCE_ADDRESS }
-  const fixture = await openDeliveryFixture(dialect, settings, { overrides: { clock } })
+  const fixture = await openDeliveryFixture(dialect, environment, { overrides: { clock } })
   const { platform, sink } = fixture
   await addSubscribers(platform.db, subscribers)
-  fixture.startWorker()
+  const worker = fixture.startWorker()
   async function send() {
     const before = sink.received.length
     const id = await fixture.announce()
@@ -42,7 +25,24 @@ export async function openSent(dialect: DialectName, subscribers = 3, clock = Da
     const messageTo = (recipient: string) => sent.find(({ to }) => to.includes(recipient))
     return { id, envelopeOf: (recipient: string) => messageTo(recipient)?.from ?? 'nobody' }
   }
-  return { ...fixture, send }
+  return { ...fixture, worker, send }
+}
+
+/** A platform whose subscribers have been sent a notification; `report(1)` returns the first message. */
+export async function openReported(
+  dialect: DialectName,
+  subscribers: number,
+  settings: Record<string, string> = {},
+) {
+  const { platform, worker, send } = await openSent(dialect, subscribers, { settings })
+  await send()
+  await worker.stop()
+  const { addressOf } = createBounceAddresses(platform.secretKey, BOUNCE_ADDRESS)
+  const report = (delivery: number) =>
+    unknownUser
+      .replaceAll('BOUNCE', addressOf(delivery))
+      .replaceAll('reader0@', `reader${delivery - 1}@`)
+  return { platform, addressOf, report }
 }
 
 /** To the bounce address of a message. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
+import { onTestFinished } from 'vitest'
 import { listenAnywhere } from './free-port.ts'
 
 interface StoredMessage {
@@ -14,6 +15,7 @@ interface StoredMessage {
 
 /**
  * The few commands of RFC 3501 that reading a mailbox needs: for machines without Dovecot, and to count what is fetched.
+ * Ends with the test.
  * @param certificate with its key: the server offers STARTTLS
  */
 export async function startImapStandIn(certificate?: Buffer) {
@@ -51,6 +53,10 @@ export async function startImapStandIn(certificate?: Buffer) {
     converse(socket)
   })
   const port = await listenAnywhere(server)
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    await once(server.close(), 'close')
+  })
   return {
     /** The value of BOUNCE_MAILBOX. */
     url: `imap://reports:secret@127.0.0.1:${port}/INBOX`,
@@ -65,10 +71,6 @@ export async function startImapStandIn(certificate?: Buffer) {
         messages.push({ raw: Buffer.from(raw as string), isSeen: false, fetches: 0 })
       }
       for (const socket of sockets) socket.write(`* ${messages.length} EXISTS\r\n`)
-    },
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      await once(server.close(), 'close')
     },
   }
 }

@@ -97,7 +97,6 @@ describe('the bounce mailbox', () => {
 
   it('is opened, and nothing in it is read', async () => {
     const imap = await startImapStandIn()
-    onTestFinished(() => imap.close())
     imap.put('Subject: report\r\n\r\nbody')
     expect(await check(imap.url)).toEqual(ok('can be opened'))
     expect(imap.messages).toMatchObject([{ isSeen: false, fetches: 0 }])

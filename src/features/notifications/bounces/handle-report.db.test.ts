@@ -1,10 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import {
-  BOUNCE_ADDRESS,
-  openSent,
-  readers,
-  reportTo,
-} from '../../../../test/support/bounced-mail.ts'
+import { openSent, readers, reportTo } from '../../../../test/support/bounced-mail.ts'
 import { clerk, until } from '../../../../test/support/delivery.ts'
 import { LOST_READER as reader } from '../../../../test/support/report-table.ts'
 import type { DialectName } from '../../../platform/database/dialect.ts'
@@ -38,7 +33,7 @@ async function openUnanswered(dialect: DialectName, subscribers: number) {
 /** One subscriber, whose messages come back after a given number of hours. */
 async function openReturned(dialect: DialectName) {
   const time = { now: Date.UTC(2026, 10, 1) }
-  const { platform, send } = await openSent(dialect, 1, () => time.now)
+  const { platform, send } = await openSent(dialect, 1, { clock: () => time.now })
   const sendAfter = (hours: number) => {
     time.now += hours * 3_600_000
     return send()
@@ -96,7 +91,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
     const forged = envelopeOf(reader).replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'))
     const reported = (to: string) => handleReport(platform, reportTo(UNKNOWN_USER, to))
     expect(await reported(forged)).toBe('unknown token')
-    expect(await reported(BOUNCE_ADDRESS)).toBe('not a report')
+    expect(await reported('bounce@docket.example.com')).toBe('not a report')
     expect((await findBounceMailbox(platform.db)).unknown_reports).toBe(1)
     expect(await countStates(platform.db, id)).toMatchObject({ sent: 3, bounced: 0 })
     await removeSubscriber(platform, 1, clerk)
@@ -106,8 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)('reports on %s', (dialect) => {
   })
 
   test('neither the server’s reply nor a report brings back the address of a removed subscriber', async () => {
-    const unanswered = await openUnanswered(dialect, 2)
-    const { platform, reply, raw, finish, readLog } = unanswered
+    const { platform, reply, raw, finish, readLog } = await openUnanswered(dialect, 2)
     await removeSubscriber(platform, 1, clerk)
     reply.resolve()
     await finish()

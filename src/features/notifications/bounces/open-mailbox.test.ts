@@ -5,14 +5,8 @@ import { listenAnywhere } from '../../../../test/support/free-port.ts'
 import { startImapStandIn } from '../../../../test/support/imap-stand-in.ts'
 import { checkMailbox } from './open-mailbox.ts'
 
-async function startMailbox(certificate?: Buffer) {
-  const mailbox = await startImapStandIn(certificate)
-  onTestFinished(() => mailbox.close())
-  return mailbox
-}
-
 test('another machine gets the password only over an encrypted connection', async () => {
-  const mailbox = await startMailbox()
+  const mailbox = await startImapStandIn()
   expect(await checkMailbox(mailbox.url)).toBe(undefined)
   expect(mailbox.commands.join()).toContain('LOGIN')
   mailbox.commands.length = 0
@@ -23,7 +17,7 @@ test('another machine gets the password only over an encrypted connection', asyn
 })
 
 test('a server on this machine may have any certificate', async () => {
-  const mailbox = await startMailbox(readFileSync('test/fixtures/expired-certificate.pem'))
+  const mailbox = await startImapStandIn(readFileSync('test/fixtures/expired-certificate.pem'))
   expect(await checkMailbox(mailbox.url)).toBe(undefined)
   expect(mailbox.commands.join()).toMatch(/STARTTLS.*LOGIN/)
   const elsewhere = mailbox.url.replace('127.0.0.1', '0.0.0.0')
@@ -33,7 +27,7 @@ test('a server on this machine may have any certificate', async () => {
 })
 
 test('a folder within a folder has the server’s own separator', async () => {
-  const mailbox = await startMailbox()
+  const mailbox = await startImapStandIn()
   expect(await checkMailbox(mailbox.url.replace('INBOX', 'Lists/Docket%20Mail/'))).toBe(undefined)
   expect(mailbox.commands.join()).toMatch(/SELECT "\S*Lists\.Docket Mail"/)
 })
@@ -56,7 +50,7 @@ test('a server that sends a line without end is left before it fills the memory'
 })
 
 test('a folder that does not exist is named', async () => {
-  const mailbox = await startMailbox()
+  const mailbox = await startImapStandIn()
   mailbox.refused.add('SELECT')
   expect(await checkMailbox(mailbox.url.replace('INBOX', 'Bounces'))).toBe(
     'The folder “Bounces” of BOUNCE_MAILBOX cannot be opened.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostileMails, manyLines } from '../../../../test/support/hostile-mails.ts'
+import { manyLines } from '../../../../test/support/hostile-mails.ts'
 import { LOST_READER, unknownUser } from '../../../../test/support/report-table.ts'
 import { MAX_REPORT_BYTES, readReportIsolated, UnreadableReport } from './read-report.ts'
 
@@ -32,9 +32,4 @@ test('a reading that is stopped with the service says nothing about the message'
   const reading = readReportIsolated(report, LOST_READER, { signal: stopping.signal })
   stopping.abort()
   await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
-})
-
-test.each(hostileMails)('%s is read to its end', async (_, hostile) => {
-  const raw = Buffer.from(hostile('bounce@docket.example.com'))
-  await expect(readReportIsolated(raw, LOST_READER)).resolves.toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { expect, it, test } from 'vitest'
 import {
   LOST_READER,
   readTable,
@@ -9,11 +9,9 @@ import {
 import { readMail } from './read-mail.ts'
 import { haveFailedForDays, readReport } from './report-rules.ts'
 
-describe('what servers send back', () => {
-  it.each(reportShapes)('%s', async (_, message, expected) => {
-    for (const raw of [message, message.replaceAll('\n', '\r\n')])
-      expect(readReport(await readMail(Buffer.from(raw)), LOST_READER)).toEqual(expected)
-  })
+it.each(reportShapes)('what servers send back: %s', async (_, message, expected) => {
+  for (const raw of [message, message.replaceAll('\n', '\r\n')])
+    expect(readReport(await readMail(Buffer.from(raw)), LOST_READER)).toEqual(expected)
 })
 
 test('our recipient is found among 999 others that failed', async () => {

@@ -10,7 +10,6 @@ import { createMailboxWatch } from './watch-mailbox.ts'
 
 async function openSent(dialect: DialectName) {
   const mailbox = await startImapStandIn()
-  onTestFinished(() => mailbox.close())
   const fixture = await openReported(dialect, 2, { BOUNCE_MAILBOX: mailbox.url })
   return { ...fixture, mailbox, hostile: () => manyLines(fixture.addressOf(1)) }
 }
@@ -72,11 +71,12 @@ describe('the bounce mailbox', () => {
   })
 })
 
-describe('a mailbox whose server refuses', () => {
-  test.each([
-    ['UID SEARCH', 'The mail server did not list the messages in the folder.'],
-    ['UID STORE', 'allow its user to write to the folder'],
-  ])('%s is said to be unreadable, and read again later', async (command, words) => {
+test.each([
+  ['UID SEARCH', 'The mail server did not list the messages in the folder.'],
+  ['UID STORE', 'allow its user to write to the folder'],
+])(
+  'a mailbox whose server refuses %s is said to be unreadable, and read again later',
+  async (command, words) => {
     const { platform, mailbox, report } = await openSent('sqlite')
     mailbox.put(report(1))
     mailbox.refused.add(command)
@@ -87,8 +87,8 @@ describe('a mailbox whose server refuses', () => {
     await until(async () => (await problem()) === '')
     expect(mailbox.messages.map(({ isSeen }) => isSeen)).toEqual([true])
     expect(await stateOf(platform, 1)).toBe('bounced')
-  })
-})
+  },
+)
 
 describe.each(['sqlite', 'postgres'] as const)('the readings of its messages on %s', (dialect) => {
   test.each([
