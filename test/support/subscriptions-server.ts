@@ -2,19 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { beforeEach, onTestFinished } from 'vitest'
 import { insertSubscription } from '../../src/features/subscriptions/queries.ts'
+import type { DialectName } from '../../src/platform/database/dialect.ts'
 import type { Subscription, SubscriptionState } from '../../src/platform/database/schema.ts'
+import type { Platform } from '../../src/platform/platform.ts'
 import { oneServer } from './each-server.ts'
 import { startServer, type TestServer } from './start-server.ts'
 import { createVisitor } from './visitor.ts'
-
-/** New subscribers must confirm by a link in a message. */
-export const WITH_CONFIRMATION = { SUBSCRIBE_CONFIRMATION: 'on', NOTIFICATIONS_MODE: 'live' }
 
 /** A token that no one has. */
 export const UNKNOWN = 'u'.repeat(43)
 
 export const ONE_CLICK = 'List-Unsubscribe=One-Click'
-export const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' }
+const URLENCODED = { 'content-type': 'application/x-www-form-urlencoded' }
 
 export type SubscriptionsServer = Awaited<ReturnType<typeof startSubscriptions>>
 
@@ -24,18 +23,20 @@ export async function startSubscriptions(...options: Parameters<typeof startServ
   return { ...server, ...subscribersOf(server) }
 }
 
-/** For one test, gone with it. */
-export async function newSubscriptions(...options: Parameters<typeof startServer>) {
-  const server = await startSubscriptions(...options)
+/** The same for one test, gone with it: new subscribers must confirm by a link in a message. */
+export async function newConfirming(
+  dialect: DialectName = 'sqlite',
+  overrides: Partial<Platform> = {},
+  environment: Record<string, string> = { NOTIFICATIONS_MODE: 'live' },
+) {
+  const settings = { SUBSCRIBE_CONFIRMATION: 'on', ...environment }
+  const server = await startSubscriptions(dialect, settings, overrides)
   onTestFinished(server.close)
   return server
 }
 
 /** Runs the tests with a server; every test begins unthrottled. */
-export function onSubscriptionsServer(
-  name: string,
-  tests: (server: SubscriptionsServer) => void,
-): void {
+export function onSubscriptions(name: string, tests: (server: SubscriptionsServer) => void): void {
   oneServer(name, startSubscriptions, (server) => {
     beforeEach(async () => {
       await server.platform.db.deleteFrom('throttles').execute()
@@ -58,7 +59,7 @@ export function subscribersOf({ platform, origin }: Pick<TestServer, 'platform' 
     platform.db.selectFrom('subscriptions').selectAll().orderBy('id').execute()
 
   /** Someone new. */
-  async function addSubscriber(state: SubscriptionState = 'active'): Promise<Subscription> {
+  async function addReader(state: SubscriptionState = 'active'): Promise<Subscription> {
     people += 1
     const email = `reader${people}@example.com`
     const token = `${people}`.padStart(43, '-_aZ09')
@@ -106,21 +107,12 @@ export function subscribersOf({ platform, origin }: Pick<TestServer, 'platform' 
   }
 
   /** The path of the link in the newest message. */
-  async function confirmationPath(): Promise<string> {
+  async function confirmPath(): Promise<string> {
     const text = (await readOutbox()).at(-1)?.text ?? ''
     const link = /https?:\/\/\S+\/subscribe\/confirm\/\S+/.exec(text)?.[0] ?? ''
     if (!link.startsWith(`${platform.config.publicUrl}/`)) throw new Error(`a link: ${link}`)
     return new URL(link).pathname
   }
 
-  return {
-    subscriptions,
-    addSubscriber,
-    stateOf,
-    oneClick,
-    post,
-    newBrowser,
-    readOutbox,
-    confirmationPath,
-  }
+  return { subscriptions, addReader, stateOf, oneClick, post, newBrowser, readOutbox, confirmPath }
 }

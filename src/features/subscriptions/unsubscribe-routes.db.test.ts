@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  ONE_CLICK,
-  onSubscriptionsServer,
-  UNKNOWN,
-  URLENCODED,
-} from '../../../test/support/subscriptions-server.ts'
+import { ONE_CLICK, onSubscriptions, UNKNOWN } from '../../../test/support/subscriptions-server.ts'
 import { cookieHeader, csrfIn } from '../../../test/support/visitor.ts'
 
 const CLICK: [string, string] = ['List-Unsubscribe', 'One-Click']
@@ -15,7 +10,7 @@ function multipart(...fields: [name: string, value: string | Blob][]): FormData 
   return form
 }
 
-onSubscriptionsServer('unsubscribing', (server) => {
+onSubscriptions('unsubscribing', (server) => {
   test.each([
     ['/unsubscribe/TOKEN/', 301],
     ['/api/unsubscribe/TOKEN/x', 404],
@@ -28,7 +23,7 @@ onSubscriptionsServer('unsubscribing', (server) => {
   })
 
   test('the link asks, the page’s button unsubscribes, and doing it again is harmless', async () => {
-    const reader = await server.addSubscriber()
+    const reader = await server.addReader()
     const browser = server.newBrowser()
     const page = await browser.get(`/unsubscribe/${reader.token}`)
     expect(page.status).toBe(200)
@@ -54,7 +49,7 @@ onSubscriptionsServer('unsubscribing', (server) => {
   })
 
   test('a script sends the token as a header and gets JSON, twice the same', async () => {
-    const reader = await server.addSubscriber()
+    const reader = await server.addReader()
     const browser = server.newBrowser()
     const page = await browser.get(`/unsubscribe/${reader.token}`)
     const csrf = csrfIn(page.body)
@@ -69,7 +64,7 @@ onSubscriptionsServer('unsubscribing', (server) => {
   })
 
   test('someone who has not confirmed yet can say no for good', async () => {
-    const reader = await server.addSubscriber('pending')
+    const reader = await server.addReader('pending')
     const browser = server.newBrowser()
     await browser.get(`/unsubscribe/${reader.token}`)
     expect((await browser.post(`/api/unsubscribe/${reader.token}`)).status).toBe(200)
@@ -77,8 +72,8 @@ onSubscriptionsServer('unsubscribing', (server) => {
   })
 
   test('scanners that open every link a hundred times, by GET and HEAD, change nothing', async () => {
-    const active = await server.addSubscriber()
-    const pending = await server.addSubscriber('pending')
+    const active = await server.addReader()
+    const pending = await server.addReader('pending')
     const before = await server.subscriptions()
     for (const { token } of [active, pending]) {
       for (const path of [`/unsubscribe/${token}`, `/api/unsubscribe/${token}`]) {
@@ -95,7 +90,7 @@ onSubscriptionsServer('unsubscribing', (server) => {
   })
 
   test('the link of old messages leads to the page, on this site and no other', async () => {
-    const reader = await server.addSubscriber()
+    const reader = await server.addReader()
     const browser = server.newBrowser()
     const old = `/api/unsubscribe/${reader.token}`
     const answer = await browser.get(old, { host: 'evil.example' })
@@ -110,7 +105,7 @@ onSubscriptionsServer('unsubscribing', (server) => {
 
   test('one click: 200, no redirect, no cookie, for mail providers that send nothing else', async () => {
     for (const body of [ONE_CLICK, multipart(CLICK)]) {
-      const reader = await server.addSubscriber()
+      const reader = await server.addReader()
       for (let times = 0; times < 2; times++) {
         const answer = await server.oneClick(reader.token, body)
         expect(answer.status).toBe(200)
@@ -131,7 +126,7 @@ onSubscriptionsServer('unsubscribing', (server) => {
     [ONE_CLICK, { 'content-type': '' }],
     [new Blob([ONE_CLICK]), {}],
   ])('one click as some providers send it, %j with %j: 200', async (body, headers) => {
-    const reader = await server.addSubscriber()
+    const reader = await server.addReader()
     expect((await server.oneClick(reader.token, body, headers)).status).toBe(200)
     expect(await server.stateOf(reader)).toBe('unsubscribed')
   })
@@ -149,14 +144,14 @@ onSubscriptionsServer('unsubscribing', (server) => {
     ['a file in its place', multipart(['List-Unsubscribe', new Blob(['One-Click'])])],
     ['a file besides', multipart(CLICK, ['file', new Blob(['x'])])],
   ])('one click with %s is 400, and changes nothing', async (_, body, headers) => {
-    const reader = await server.addSubscriber()
+    const reader = await server.addReader()
     expect((await server.oneClick(reader.token, body, headers)).status).toBe(400)
     expect((await server.oneClick(UNKNOWN, body, headers)).status).toBe(400)
     expect(await server.stateOf(reader)).toBe('active')
   })
 
   test('without the CSRF token, with another browser’s, or without the cookie: 403 and no change', async () => {
-    const reader = await server.addSubscriber()
+    const reader = await server.addReader()
     const path = `/api/unsubscribe/${reader.token}`
     const [mine, other] = [server.newBrowser(), server.newBrowser()]
     const csrfOf = async (browser: typeof mine) =>
@@ -174,10 +169,10 @@ onSubscriptionsServer('unsubscribing', (server) => {
       [{ _csrf: `${own}x` }, { cookie }],
       [{ _csrf: foreign }, { cookie, 'x-csrf-token': own }],
     ]
-    const send = (body: URLSearchParams | string, headers: Record<string, string>) =>
-      fetch(server.origin + path, { method: 'POST', headers: { ...URLENCODED, ...headers }, body })
+    const send = (fields: Record<string, string> | string, headers: Record<string, string>) =>
+      fetch(server.origin + path, { method: 'POST', headers, body: new URLSearchParams(fields) })
     for (const [fields, headers] of attempts) {
-      const answer = await send(new URLSearchParams(fields), headers)
+      const answer = await send(fields, headers)
       expect(answer.status).toBe(403)
       expect(await answer.json()).toMatchObject({ code: 'csrf' })
     }
@@ -191,7 +186,7 @@ onSubscriptionsServer('unsubscribing', (server) => {
   })
 
   test('two pages open in one browser both work', async () => {
-    const [first, second] = [await server.addSubscriber(), await server.addSubscriber()]
+    const [first, second] = [await server.addReader(), await server.addReader()]
     const browser = server.newBrowser()
     const page = await browser.get(`/unsubscribe/${first.token}`)
     const csrf = csrfIn(page.body)

@@ -1,17 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import {
-  ONE_CLICK,
-  onSubscriptionsServer,
-  UNKNOWN,
-} from '../../../test/support/subscriptions-server.ts'
+import { ONE_CLICK, onSubscriptions, UNKNOWN } from '../../../test/support/subscriptions-server.ts'
 import { LINK_THROTTLE } from './subscribe/throttles.ts'
 import { testToken } from './unsubscribe.ts'
 
-onSubscriptionsServer('the token of an unsubscribe link', (server) => {
+onSubscriptions('the token of an unsubscribe link', (server) => {
   test('a token of version 1.0 works, whatever its characters', async () => {
-    const reader = await server.addSubscriber()
+    const reader = await server.addReader()
     const token = 'Old+token/1.0?=&#"'
     const { db } = server.platform
     await sql`update subscriptions set token = ${token} where id = ${reader.id}`.execute(db)
@@ -26,7 +22,7 @@ onSubscriptionsServer('the token of an unsubscribe link', (server) => {
 
   test('unknown and malformed tokens are not found, whatever they are', async () => {
     const browser = server.newBrowser()
-    const { token } = await server.addSubscriber()
+    const { token } = await server.addReader()
     await browser.get(`/unsubscribe/${token}`)
     const strange = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 60 })
@@ -69,7 +65,7 @@ onSubscriptionsServer('the token of an unsubscribe link', (server) => {
   })
 
   test('the link of a test message says so, and nothing that is sent to it changes anything', async () => {
-    await server.addSubscriber()
+    await server.addReader()
     const before = await server.subscriptions()
     const token = testToken(server.platform.secretKey)
     const browser = server.newBrowser()

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
-import {
-  newSubscriptions,
-  WITH_CONFIRMATION,
-} from '../../../../test/support/subscriptions-server.ts'
+import { newConfirming } from '../../../../test/support/subscriptions-server.ts'
 
 const DAY = 86_400_000
 
 test.each(['sqlite', 'postgres'] as const)(
   'the link in the message asks, its button subscribes, on %s',
   async (dialect) => {
-    const server = await newSubscriptions(dialect, WITH_CONFIRMATION)
+    const server = await newConfirming(dialect)
     const answer = await server.post({ email: 'Ada@Example.com' })
     expect([answer.status, answer.body]).toEqual([202, { status: 'confirmation_sent' }])
     const pending = { email: 'Ada@Example.com', state: 'pending' }
@@ -21,7 +18,7 @@ test.each(['sqlite', 'postgres'] as const)(
     expect(message?.headers).toContainEqual(
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     )
-    const path = await server.confirmationPath()
+    const path = await server.confirmPath()
     expect(message?.html).toContain(path)
     const [{ token } = { token: '' }] = await server.subscriptions()
     expect(path).not.toContain(token)
@@ -46,9 +43,9 @@ test.each(['sqlite', 'postgres'] as const)(
 )
 
 test('opening the link a hundred times, by GET and HEAD, subscribes nobody', async () => {
-  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
+  const server = await newConfirming()
   await server.post({ email: 'ada@example.com' })
-  const path = await server.confirmationPath()
+  const path = await server.confirmPath()
   const before = await server.subscriptions()
   for (const method of ['GET', 'HEAD']) {
     const visits = Array.from({ length: 100 }, () => fetch(server.origin + path, { method }))
@@ -58,9 +55,9 @@ test('opening the link a hundred times, by GET and HEAD, subscribes nobody', asy
 })
 
 test('no other link confirms, and none after a week or after saying no', async () => {
-  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
+  const server = await newConfirming()
   await server.post({ email: 'ada@example.com' })
-  const path = await server.confirmationPath()
+  const path = await server.confirmPath()
   const browser = server.newBrowser()
   const [, id, signature] = /(\d+)-(.*)$/.exec(path) ?? []
   const strange = [
@@ -91,7 +88,7 @@ test('no other link confirms, and none after a week or after saying no', async (
 })
 
 test('coming back needs a confirmation as well, and keeps the unsubscribe token', async () => {
-  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
+  const server = await newConfirming()
   await server.post({ email: 'ada@example.com' })
   const [old] = await server.subscriptions()
   await server.platform.db.updateTable('subscriptions').set({ state: 'unsubscribed' }).execute()

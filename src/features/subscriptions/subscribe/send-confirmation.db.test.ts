@@ -1,18 +1,9 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import {
-  newSubscriptions,
-  WITH_CONFIRMATION,
-} from '../../../../test/support/subscriptions-server.ts'
+import { newConfirming } from '../../../../test/support/subscriptions-server.ts'
 import type { MailMessage, SendResult } from '../../../platform/mail/mail.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { RECIPIENT_LIMITS } from './throttles.ts'
-
-const TESTING = {
-  SUBSCRIBE_CONFIRMATION: 'on',
-  NOTIFICATIONS_MODE: 'test',
-  NOTIFICATIONS_TEST_RECIPIENT: 'Clerk@Example.com',
-}
 
 /** @param answer what it says of each message */
 function mailerThat(answer: Omit<SendResult, 'reply'>) {
@@ -32,7 +23,7 @@ const ACCEPTED = { outcome: 'sent', concerns: 'message' } as const
 
 test('a confirmation has the sender’s name of all mail, and says that it is not the court’s', async () => {
   const { mailer, sent } = mailerThat(ACCEPTED)
-  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION, { mailer })
+  const server = await newConfirming('sqlite', { mailer })
   const settings = { caption: 'Doe v. Roe', contact: 'Jane Roe, (212) 555-0142' }
   await server.platform.db.updateTable('case_settings').set(settings).execute()
   await server.post({ email: 'ada@example.com' })
@@ -45,7 +36,7 @@ test('a confirmation has the sender’s name of all mail, and says that it is no
 })
 
 test('one address gets one confirmation an hour, however often it is typed and by whom', async () => {
-  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
+  const server = await newConfirming()
   for (let times = 0; times < 5; times++) {
     const answer = await server.post({ email: 'ada@example.com' })
     expect(answer.body).toEqual({ status: 'confirmation_sent' })
@@ -59,7 +50,7 @@ test('one address gets one confirmation an hour, however often it is typed and b
 })
 
 test('one mailbox gets three a day, whatever the tags, dots, and networks; the answers do not show it', async () => {
-  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
+  const server = await newConfirming()
   const call = async (email: string) => {
     const { status, body } = await server.post({ email })
     expect([status, body]).toEqual([202, { status: 'confirmation_sent' }])
@@ -77,7 +68,7 @@ test('one mailbox gets three a day, whatever the tags, dots, and networks; the a
 
 test('a domain gets a limited number an hour; then people are told to wait, and lose nothing', async () => {
   const { mailer, sent } = mailerThat(ACCEPTED)
-  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION, { mailer })
+  const server = await newConfirming('sqlite', { mailer })
   const subscribeAs = (name: string, index: number, domain = 'firm.example') =>
     server.post({ email: `${name}${index}@${domain}` })
   for (let index = 0; index < RECIPIENT_LIMITS.domain; index++)
@@ -93,7 +84,8 @@ test('a domain gets a limited number an hour; then people are told to wait, and 
 })
 
 test('in testing mode nobody but the test recipient is mailed, and others are told plainly', async () => {
-  const server = await newSubscriptions('sqlite', TESTING)
+  const testing = { NOTIFICATIONS_MODE: 'test', NOTIFICATIONS_TEST_RECIPIENT: 'Clerk@Example.com' }
+  const server = await newConfirming('sqlite', {}, testing)
   const held = await server.post({ email: 'ada@example.com', to: 'ada@example.com', mode: 'live' })
   expect([held.status, held.body]).toEqual([202, { status: 'confirmation_held' }])
   const page = await server.newBrowser().post('/api/subscribe', { email: 'bob@example.com' })
@@ -110,7 +102,7 @@ test('in testing mode nobody but the test recipient is mailed, and others are to
 })
 
 test('a program that fills in the decoy gets the usual answer and no message goes out', async () => {
-  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION)
+  const server = await newConfirming()
   const answer = await server.post({ email: 'ada@example.com', website: 'x' })
   expect([answer.status, answer.body]).toEqual([202, { status: 'confirmation_sent' }])
   expect(await server.readOutbox()).toEqual([])
@@ -127,7 +119,7 @@ test.each([
     const { mailer, sent } = mailerThat({ outcome, concerns })
     const written: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void written.push(line) })
-    const server = await newSubscriptions('sqlite', WITH_CONFIRMATION, { mailer, log })
+    const server = await newConfirming('sqlite', { mailer, log })
     for (let times = 1; times <= 2; times++) {
       const refused = await server.post({ email: 'ada@example.com' })
       expect([refused.status, refused.body.code]).toEqual([status, code])
@@ -143,7 +135,7 @@ test.each([
 
 test('a message whose fate is not known counts as sent', async () => {
   const { mailer, sent } = mailerThat({ outcome: 'uncertain', concerns: 'server' })
-  const server = await newSubscriptions('sqlite', WITH_CONFIRMATION, { mailer })
+  const server = await newConfirming('sqlite', { mailer })
   for (let times = 0; times < 2; times++) {
     const { body } = await server.post({ email: 'ada@example.com' })
     expect(body).toEqual({ status: 'confirmation_sent' })
