@@ -6,7 +6,7 @@ import { AXE, accessibilityProblems, problemsLightAndDark } from '../support/bro
 import { inDatabaseOf } from '../support/database-of.ts'
 import { isMatrix } from '../support/environment.ts'
 import { addDetails, listPages, type SeenPage } from '../support/every-page.ts'
-import { insertAccesses } from '../support/expected-figures.ts'
+import { addAccesses } from '../support/expected-figures.ts'
 import { copyPdfs, importRecap } from '../support/import-recap.ts'
 import { newDataFolder, subscribeAt } from '../support/run-docket.ts'
 import { siteInBrowser } from '../support/running-site.ts'
@@ -44,7 +44,7 @@ async function makeStates(db: Database) {
     accessed_at: Date.UTC(2024, 6, 16 + day, 16),
     client_ip: day < 14 ? null : `192.0.2.${day % 7}`,
   }))
-  await insertAccesses(db, downloads)
+  await addAccesses(db, downloads)
 }
 
 /** Two subscribers, one of whom has left, and a notification that was sent. */

@@ -3,7 +3,7 @@ import { startWithAdministrator } from '../support/admin-browser.ts'
 import { adminSite } from '../support/admin-site.ts'
 import { desktop } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
-import { insertAccesses } from '../support/expected-figures.ts'
+import { addAccesses } from '../support/expected-figures.ts'
 import { newDataFolder } from '../support/run-docket.ts'
 import { loadSmallDocket } from '../support/small-docket.ts'
 
@@ -26,7 +26,7 @@ const { site, openAdmin: open } = adminSite(async () => {
   const folder = newDataFolder()
   await loadSmallDocket({}, folder, [5000, 5000])
   const docket = await startWithAdministrator({}, folder)
-  await inDatabaseOf(folder, (db) => insertAccesses(db, downloads))
+  await inDatabaseOf(folder, (db) => addAccesses(db, downloads))
   return docket
 })
 

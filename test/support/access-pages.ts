@@ -5,7 +5,7 @@ import type { NewDocumentAccess } from '../../src/platform/database/schema.ts'
 import { addAdministrator, newSignedIn } from './accounts-server.ts'
 import { eachServer } from './each-server.ts'
 import { LONG_SESSIONS } from './entries-server.ts'
-import { addDocuments, insertAccesses } from './expected-figures.ts'
+import { addAccesses, addDocuments } from './expected-figures.ts'
 import { shownText } from './shown-text.ts'
 import { startServer } from './start-server.ts'
 
@@ -21,7 +21,7 @@ async function startAccess(dialect: DialectName) {
     /** Replaces all recorded downloads. */
     async record(downloads: readonly Partial<NewDocumentAccess>[]) {
       await platform.db.deleteFrom('document_accesses').execute()
-      await insertAccesses(platform.db, downloads)
+      await addAccesses(platform.db, downloads)
     },
   }
 }

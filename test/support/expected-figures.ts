@@ -124,7 +124,7 @@ export async function addDocument(db: Queryable, id: number, entryId: number): P
 type Accesses = readonly Partial<NewDocumentAccess>[]
 
 /** Downloads of document 1 by nobody in particular, unless they say otherwise. */
-export async function insertAccesses(db: Queryable, accesses: Accesses): Promise<void> {
+export async function addAccesses(db: Queryable, accesses: Accesses): Promise<void> {
   const visit = { accessed_at: 0, client_ip: null, user_agent: 'Firefox', is_robot: 0 }
   const usual = { ...visit, document_id: 1, source: 'service' } as const
   for (let start = 0; start < accesses.length; start += 500) {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { eachServer } from '../../../test/support/each-server.ts'
-import { insertAccesses } from '../../../test/support/expected-figures.ts'
+import { addAccesses } from '../../../test/support/expected-figures.ts'
 import { filesIn, newFolder } from '../../../test/support/new-folder.ts'
 import { startPublishedDocket } from '../../../test/support/published-docket.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
@@ -164,7 +164,7 @@ eachServer('the closing archive', startArchived, (docket, dialect) => {
     expect(about()).not.toContain('downloaded')
     await db.deleteFrom('document_accesses').execute()
     const accessed_at = Date.UTC(2026, 7, 1, 12)
-    await insertAccesses(db, [
+    await addAccesses(db, [
       { accessed_at, client_ip: '192.0.2.1' },
       { accessed_at: accessed_at + 1, client_ip: '192.0.2.1' },
       { accessed_at: accessed_at - 1, is_robot: 1 },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addNotification } from '../../../test/support/add-notification.ts'
 import { pdfFile } from '../../../test/support/entries-server.ts'
 import { eachEntryDetails } from '../../../test/support/entry-details.ts'
-import { insertAccesses } from '../../../test/support/expected-figures.ts'
+import { addAccesses } from '../../../test/support/expected-figures.ts'
 import { listDocuments } from '../docket/documents/queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -52,7 +52,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     const read = await create({}, [pdfFile('notice.pdf')])
     const [document] = await listDocuments(db, [read.id])
     const document_id = document?.id ?? 0
-    await insertAccesses(db, [{ document_id, accessed_at: server.time.now }])
+    await addAccesses(db, [{ document_id, accessed_at: server.time.now }])
     expect(await slip(read.id)).toEqual([['Title corrected', server.time.now]])
 
     const message = await create()
@@ -101,7 +101,7 @@ eachEntryDetails('corrections', ({ server, create, change, details }) => {
     const { id } = await create({}, [pdfFile('order.pdf')])
     const [read] = await listDocuments(db, [id])
     const document_id = read?.id ?? 0
-    await insertAccesses(db, [{ document_id, accessed_at: server.time.now }])
+    await addAccesses(db, [{ document_id, accessed_at: server.time.now }])
     server.time.now += HOUR_MS
     await change(id, { status: 'draft' }, [pdfFile('notice.pdf')])
     const added = (await listDocuments(db, [id])).find((one) => one.id !== document_id)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addEntry } from '../../../test/support/delivery.ts'
-import { addDocument, insertAccesses } from '../../../test/support/expected-figures.ts'
+import { addAccesses, addDocument } from '../../../test/support/expected-figures.ts'
 import { LIVE, openNotifications, TESTING } from '../../../test/support/notifications-server.ts'
 import { shownText } from '../../../test/support/shown-text.ts'
 import type { DialectName } from '../../platform/database/dialect.ts'
@@ -105,7 +105,7 @@ describe.each(['sqlite', 'postgres'] as const)('the page of a notification on %s
     await addDocument(platform.db, 2, other)
     const moments = [start - 1, start, start + 71 * hour, start + 72 * hour]
     const downloads = moments.map((accessed_at) => ({ accessed_at }))
-    await insertAccesses(platform.db, [...downloads, { document_id: 2, accessed_at: start }])
+    await addAccesses(platform.db, [...downloads, { document_id: 2, accessed_at: start }])
     const { body } = await client.get(pageUrl)
     expect(body).toContain('data-figure="downloads-72-hours">2<')
     expect(shownText(body)).toMatch(

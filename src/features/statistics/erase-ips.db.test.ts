@@ -1,10 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../../test/support/each-database.ts'
-import {
-  type Access,
-  addDocuments,
-  insertAccesses,
-} from '../../../test/support/expected-figures.ts'
+import { type Access, addAccesses, addDocuments } from '../../../test/support/expected-figures.ts'
 import { createIpEraser, firstKeptDay } from './erase-ips.ts'
 import { type AccessFigures, readFigures } from './figures/statistics.ts'
 
@@ -34,7 +30,7 @@ eachDatabase('erasing IPs', (database) => {
   beforeAll(() => addDocuments(database.db, 2))
   beforeEach(async () => {
     await database.db.deleteFrom('document_accesses').execute()
-    await insertAccesses(database.db, accesses)
+    await addAccesses(database.db, accesses)
   })
 
   const listRecords = () =>
