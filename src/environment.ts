@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { createClientAddress } from './platform/http/request/client-address.ts'
-import { isSender } from './platform/mail/compose-mail.ts'
+import { isSender } from './platform/mail/mailbox.ts'
 
 /* The allowed values of each variable (CONTRACT section 2), and its default. */
 

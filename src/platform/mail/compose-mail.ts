@@ -1,13 +1,13 @@
 import { createPrivateKey } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { domainToASCII } from 'node:url'
-import addressparser from 'nodemailer/lib/addressparser'
 import * as base64 from 'nodemailer/lib/base64'
 import Dkim from 'nodemailer/lib/dkim'
 import MimeNode from 'nodemailer/lib/mime-node'
 import * as qp from 'nodemailer/lib/qp'
 import { CommandError } from '../command-error.ts'
 import type { MailMessage, MailSettings, SendResult } from './mail.ts'
+import { oneMailbox, splitMailbox } from './mailbox.ts'
 
 /** The fields of RFC 6376 section 5.4.1 that we use, and both unsubscribe fields (RFC 8058 section 4). */
 const signedFields =
@@ -64,19 +64,10 @@ export function notWritten(error: Error): SendResult {
   return { outcome: 'failed', reply, concerns: 'message' }
 }
 
-const oneMailbox = /^[^\s\p{C}<>@"(),:;[\]\\]+@[^\s\p{C}<>@"(),:;[\]\\]+$/u
-
-/** The settings are checked by it, so that no message has another sender. */
-export const isSender = (from: string) => oneMailbox.test(splitMailbox(from).address)
-
 function envelopeOf(message: MailMessage) {
   if (!oneMailbox.test(message.to)) throw new Error('the recipient is not one e-mail address')
   const from = withAsciiDomain(message.returnPath ?? splitMailbox(message.from).address)
   return { from, to: [withAsciiDomain(message.to)] }
-}
-
-function splitMailbox(from: string): { name: string; address: string } {
-  return { name: '', address: '', ...addressparser(from, { flatten: true })[0] }
 }
 
 /** Servers without SMTPUTF8 accept internationalized domains only in ASCII form. */
