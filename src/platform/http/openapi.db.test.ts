@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { createTestPlatform } from '../../../test/support/test-platform.ts'
+import { newPlatform } from '../../../test/support/test-platform.ts'
 import { type ApiSchema, apiHandler, json } from './api-schema.ts'
 import { idParam } from './request/parse.ts'
 import { anyone, get } from './route.ts'
@@ -16,7 +16,7 @@ const doubled = {
 } satisfies ApiSchema
 
 test('one schema refuses requests, types the handler, and lets no other answer out', async () => {
-  const { platform, dispose } = await createTestPlatform('sqlite')
+  const platform = await newPlatform('sqlite')
   const handler = apiHandler(doubled, ({ params, query }, reply) => {
     const twice = 2 * params.id
     return reply.send({ twice: query.as === 'text' ? String(twice) : twice })
@@ -36,5 +36,4 @@ test('one schema refuses requests, types the handler, and lets no other answer o
   expect(await call('/api/4?as=x')).toMatchObject({ status: 422, code: 'invalid', errors })
   expect(await call('/api/4?as=text')).toMatchObject({ status: 500, code: 'internal' })
   await server.close()
-  await dispose()
 })

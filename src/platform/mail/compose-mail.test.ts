@@ -1,17 +1,11 @@
 import fc from 'fast-check'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { describe, expect, test } from 'vitest'
-import {
-  arrived,
-  lines,
-  message,
-  read,
-  useMailFixture,
-} from '../../../test/support/received-mail.ts'
+import { arrived, lines, message, read, useMailer } from '../../../test/support/received-mail.ts'
 import { createComposer } from './compose-mail.ts'
 import type { MailMessage } from './mail.ts'
 
-const fixture = useMailFixture()
+const fixture = useMailer()
 
 describe('bodies arrive intact (PROMISES 18)', () => {
   test.each([

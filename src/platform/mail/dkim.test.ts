@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { message, useMailFixture } from '../../../test/support/received-mail.ts'
+import { message, useMailer } from '../../../test/support/received-mail.ts'
 import { createComposer } from './compose-mail.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-const fixture = useMailFixture()
+const fixture = useMailer()
 
 describe('DKIM', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {

@@ -51,8 +51,9 @@ describe('sent', () => {
   })
 })
 
-describe('failed', () => {
-  test.each(['RCPT', 'DATA'] as const)('5xx at %s, the next recipient is sent', async (at) => {
+test.each(['RCPT', 'DATA'] as const)(
+  'a 5xx at %s fails one recipient, the next recipient is sent',
+  async (at) => {
     const sink = await sinkWith()
     const mailer = mailerFor(sink.url, 1)
     sink.behaveByDefault({ kind: 'refuse', at, reply: '550 5.1.1 No such user', times: 1 })
@@ -61,8 +62,8 @@ describe('failed', () => {
     expect(await mailer.send(mailTo('here@example.com'))).toMatchObject(SENT)
     expect([...sink.counts]).toEqual([['here@example.com', 1]])
     expect(sink.connections).toBe(1)
-  })
-})
+  },
+)
 
 describe('uncertain', () => {
   test.each(['during DATA', 'after DATA'] as const)('the connection lost %s', async (at) => {

@@ -6,32 +6,33 @@ import { createClientAddress } from './client-address.ts'
 const NAMES = ['loopback', 'linklocal', 'uniquelocal']
 const clientAddress = createClientAddress(NAMES)
 
-describe('the client IP is the right-most untrusted address of X-Forwarded-For', () => {
-  test.each<[string | undefined, string | string[] | undefined, string | null]>([
-    ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
-    ['::1', '203.0.113.7', '203.0.113.7'],
-    ['::ffff:127.0.0.1', '203.0.113.7', '203.0.113.7'],
-    ['fe80::1%eth0', '203.0.113.7', '203.0.113.7'],
-    // What the visitor sent is to the left of what the proxies added.
-    ['127.0.0.1', '6.6.6.6, 203.0.113.7', '203.0.113.7'],
-    ['10.0.0.2', '6.6.6.6, 203.0.113.7, 192.168.1.1, fd00::1', '203.0.113.7'],
-    ['10.0.0.2', ['6.6.6.6', '203.0.113.7, 10.1.1.1'], '203.0.113.7'],
-    ['127.0.0.1', '203.0.113.7,,', '203.0.113.7'],
-    // If every address is trusted, the farthest counts, as in an office behind a proxy.
-    ['127.0.0.1', '192.168.1.20, 10.0.0.1', '192.168.1.20'],
-    // A proxy that names nobody is not the visitor.
-    ['192.168.1.20', undefined, null],
-    ['127.0.0.1', '', null],
-    // A socket that has closed has no peer.
-    [undefined, '203.0.113.7', null],
-    ['', '203.0.113.7', null],
-    // The header of an untrusted peer is ignored.
-    ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
-    ['2001:db8::9', '198.51.100.1', '2001:db8::9'],
-  ])('peer %s, header %s: %s', (peer, header, client) => {
+test.each<[string | undefined, string | string[] | undefined, string | null]>([
+  ['127.0.0.1', '203.0.113.7', '203.0.113.7'],
+  ['::1', '203.0.113.7', '203.0.113.7'],
+  ['::ffff:127.0.0.1', '203.0.113.7', '203.0.113.7'],
+  ['fe80::1%eth0', '203.0.113.7', '203.0.113.7'],
+  // What the visitor sent is to the left of what the proxies added.
+  ['127.0.0.1', '6.6.6.6, 203.0.113.7', '203.0.113.7'],
+  ['10.0.0.2', '6.6.6.6, 203.0.113.7, 192.168.1.1, fd00::1', '203.0.113.7'],
+  ['10.0.0.2', ['6.6.6.6', '203.0.113.7, 10.1.1.1'], '203.0.113.7'],
+  ['127.0.0.1', '203.0.113.7,,', '203.0.113.7'],
+  // If every address is trusted, the farthest counts, as in an office behind a proxy.
+  ['127.0.0.1', '192.168.1.20, 10.0.0.1', '192.168.1.20'],
+  // A proxy that names nobody is not the visitor.
+  ['192.168.1.20', undefined, null],
+  ['127.0.0.1', '', null],
+  // A socket that has closed has no peer.
+  [undefined, '203.0.113.7', null],
+  ['', '203.0.113.7', null],
+  // The header of an untrusted peer is ignored.
+  ['203.0.113.9', '198.51.100.1', '203.0.113.9'],
+  ['2001:db8::9', '198.51.100.1', '2001:db8::9'],
+])(
+  'of peer %s with X-Forwarded-For %s, the right-most untrusted address is %s',
+  (peer, header, client) => {
     expect(clientAddress(peer, header)).toBe(client)
-  })
-})
+  },
+)
 
 describe('what is not an address is not a visitor', () => {
   test.each([
