@@ -24,7 +24,7 @@ interface MailFixture {
 }
 
 /** A mailer and the server it hands its mail to, for all tests of a file. */
-export function useMailFixture(): MailFixture {
+export function useMailer(): MailFixture {
   const fixture = {} as MailFixture
   beforeAll(async () => {
     fixture.sink = await startSmtpSink()

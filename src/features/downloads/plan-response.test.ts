@@ -133,46 +133,44 @@ test('a prefetch is not a download yet, but is noted for later; a prefetched ran
   expect(plan({ ...prefetch, range: 'bytes=500-' })).toMatchObject({ completes: false })
 })
 
-describe('always', () => {
-  const position = fc.oneof(fc.nat(3000), fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.constant(''))
-  const range = fc.oneof(
-    fc.tuple(position, position).map(([first, last]) => `bytes=${first}-${last}`),
-    fc.array(fc.tuple(position, position), { minLength: 2 }).map((list) => `bytes=${list}`),
-    fc.string(),
-  )
-  const methods = fc.constantFrom('GET', 'HEAD')
-  const validator = fc.constantFrom(ETAG, `W/${ETAG}`, '"x"', '*', FILED, EARLIER, LATER, 'junk')
-  const purpose = fc.constantFrom('prefetch', 'x')
-  const conditions = { 'if-none-match': validator, 'if-modified-since': validator }
-  const headers: fc.Arbitrary<Record<string, string>> = fc.record(
-    { range, 'if-range': validator, 'sec-purpose': purpose, ...conditions },
-    { requiredKeys: [] },
-  )
+const position = fc.oneof(fc.nat(3000), fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.constant(''))
+const range = fc.oneof(
+  fc.tuple(position, position).map(([first, last]) => `bytes=${first}-${last}`),
+  fc.array(fc.tuple(position, position), { minLength: 2 }).map((list) => `bytes=${list}`),
+  fc.string(),
+)
+const methods = fc.constantFrom('GET', 'HEAD')
+const validator = fc.constantFrom(ETAG, `W/${ETAG}`, '"x"', '*', FILED, EARLIER, LATER, 'junk')
+const purpose = fc.constantFrom('prefetch', 'x')
+const conditions = { 'if-none-match': validator, 'if-modified-since': validator }
+const headers: fc.Arbitrary<Record<string, string>> = fc.record(
+  { range, 'if-range': validator, 'sec-purpose': purpose, ...conditions },
+  { requiredKeys: [] },
+)
 
-  test('the bytes lie within the document, the headers say which, and only the last one completes', () => {
-    fc.assert(
-      fc.property(headers, methods, fc.nat(2000), (sent, method, byteSize) => {
-        const answer = plan(sent, method, byteSize)
-        const { status, start, end } = answer
-        const length = end - start + 1
-        expect(start).toBeGreaterThanOrEqual(0)
-        expect(length).toBeGreaterThanOrEqual(0)
-        expect(end).toBeLessThan(Math.max(byteSize, 0))
-        const sentPart = `bytes ${start}-${end}/${byteSize}`
-        const contentRange = { 206: sentPart, 416: `bytes */${byteSize}` }
-        expect(answer.headers['content-range']).toBe(contentRange[status as 206 | 416])
-        if (status === 206) expect(length).toBeGreaterThan(0)
-        else expect(length).toBe(status === 200 && method === 'GET' ? byteSize : 0)
-        if (method === 'GET' && status < 300) {
-          expect(answer.headers['content-length']).toBe(String(length))
-        }
-        const isWhole = method === 'GET' && status < 300 && end === byteSize - 1
-        const isPart = status === 206 && sent['sec-purpose'] === 'prefetch'
-        expect(answer.completes).toBe(isWhole && !isPart)
-      }),
-      { numRuns: 700 },
-    )
-  })
+test('always, the bytes lie within the document, the headers say which, and only the last one completes', () => {
+  fc.assert(
+    fc.property(headers, methods, fc.nat(2000), (sent, method, byteSize) => {
+      const answer = plan(sent, method, byteSize)
+      const { status, start, end } = answer
+      const length = end - start + 1
+      expect(start).toBeGreaterThanOrEqual(0)
+      expect(length).toBeGreaterThanOrEqual(0)
+      expect(end).toBeLessThan(Math.max(byteSize, 0))
+      const sentPart = `bytes ${start}-${end}/${byteSize}`
+      const contentRange = { 206: sentPart, 416: `bytes */${byteSize}` }
+      expect(answer.headers['content-range']).toBe(contentRange[status as 206 | 416])
+      if (status === 206) expect(length).toBeGreaterThan(0)
+      else expect(length).toBe(status === 200 && method === 'GET' ? byteSize : 0)
+      if (method === 'GET' && status < 300) {
+        expect(answer.headers['content-length']).toBe(String(length))
+      }
+      const isWhole = method === 'GET' && status < 300 && end === byteSize - 1
+      const isPart = status === 206 && sent['sec-purpose'] === 'prefetch'
+      expect(answer.completes).toBe(isWhole && !isPart)
+    }),
+    { numRuns: 700 },
+  )
 })
 
 test.each([

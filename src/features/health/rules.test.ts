@@ -61,28 +61,29 @@ it('asks for space if less than a gigabyte is free', () => {
   expect(rules.judgeSpace({ bavail: 5e5, bsize: 1000 }).state).toBe('not ok')
 })
 
-describe('what PUBLIC_URL answers', () => {
-  const answer = {
-    ...{ status: 200, isSameProgram: true, certificateEnds: undefined },
-    ...{ seen: '8.8.4.4', local: '8.8.4.4' },
-  }
-  const tomorrow = { certificateEnds: NOW + DAY }
-  it.each<[string, Partial<rules.OutsideAnswer>, string, RegExp]>([
-    ['as it should', {}, 'ok', /saw this machine as 8\.8\.4\.4/],
-    ['through a router', { local: '10.0.0.5' }, 'ok', /saw this machine as/],
-    ['on one machine', { seen: '127.0.0.1', local: '127.0.0.1' }, 'ok', /as 127\.0\.0\.1/],
-    ['from another program', { isSameProgram: false }, 'not ok', /another program/],
-    ['with an error', { status: 502 }, 'not ok', /answers 502/],
-    ['without a client', { seen: null }, 'not ok', /does not pass on its visitors’ addresses/],
-    ['with the proxy’s address', { seen: '172.17.0.2' }, 'not ok', /in TRUSTED_PROXIES/],
-    ['with a forged client', { seen: '192.0.2.1' }, 'not ok', /visitors can forge their address/],
-    ['with a trusted client', { seen: '192.0.2.1', local: '127.0.0.1' }, 'not checked', /trusts/],
-    ['before its certificate ends', tomorrow, 'not ok', /2026-11-27.*: renew/],
-    ['with a new certificate', { certificateEnds: NOW + 90 * DAY }, 'ok', /answers/],
-  ])('%s', (_, change, state, text) => {
-    const result = rules.judgeOutside({ ...answer, ...change }, NOW)
-    expect(result).toEqual({ state, text: expect.stringMatching(text) })
-  })
+const answer = {
+  status: 200,
+  isSameProgram: true,
+  certificateEnds: undefined,
+  seen: '8.8.4.4',
+  local: '8.8.4.4',
+}
+const tomorrow = { certificateEnds: NOW + DAY }
+it.each<[string, Partial<rules.OutsideAnswer>, string, RegExp]>([
+  ['as it should', {}, 'ok', /saw this machine as 8\.8\.4\.4/],
+  ['through a router', { local: '10.0.0.5' }, 'ok', /saw this machine as/],
+  ['on one machine', { seen: '127.0.0.1', local: '127.0.0.1' }, 'ok', /as 127\.0\.0\.1/],
+  ['from another program', { isSameProgram: false }, 'not ok', /another program/],
+  ['with an error', { status: 502 }, 'not ok', /answers 502/],
+  ['without a client', { seen: null }, 'not ok', /does not pass on its visitors’ addresses/],
+  ['with the proxy’s address', { seen: '172.17.0.2' }, 'not ok', /in TRUSTED_PROXIES/],
+  ['with a forged client', { seen: '192.0.2.1' }, 'not ok', /visitors can forge their address/],
+  ['with a trusted client', { seen: '192.0.2.1', local: '127.0.0.1' }, 'not checked', /trusts/],
+  ['before its certificate ends', tomorrow, 'not ok', /2026-11-27.*: renew/],
+  ['with a new certificate', { certificateEnds: NOW + 90 * DAY }, 'ok', /answers/],
+])('what PUBLIC_URL answers %s', (_, change, state, text) => {
+  const result = rules.judgeOutside({ ...answer, ...change }, NOW)
+  expect(result).toEqual({ state, text: expect.stringMatching(text) })
 })
 
 describe('records of the domain', () => {

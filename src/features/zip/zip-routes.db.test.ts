@@ -43,8 +43,9 @@ eachServer('/documents.zip', startServer, (server) => {
       })
       await insertDocument(db(), row)
     }
-    const trx = db().transaction()
-    await trx.execute((one) => indexEntry(one, entry.id))
+    await db()
+      .transaction()
+      .execute((trx) => indexEntry(trx, entry.id))
   }
 
   const call = (query: string, init: RequestInit = {}) =>

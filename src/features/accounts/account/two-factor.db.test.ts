@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, it } from 'vitest'
-import {
-  EMAIL,
-  newVisitor,
-  PASSWORD,
-  startWithClerk,
-  WRONG,
-} from '../../../../test/support/accounts-server.ts'
+import { EMAIL, PASSWORD, startWithClerk, WRONG } from '../../../../test/support/accounts-server.ts'
 import { oneServer } from '../../../../test/support/each-server.ts'
 import { listen } from '../../../../test/support/start-server.ts'
-import type { Visitor } from '../../../../test/support/visitor.ts'
+import { createVisitor, type Visitor } from '../../../../test/support/visitor.ts'
 import { hashText } from '../../../platform/http/signing.ts'
 
 const OWN = { current_password: PASSWORD }
@@ -175,7 +169,9 @@ oneServer('two-factor', startWithClerk, (server) => {
     const other = await listen({ ...server.platform, secretKey: 'another key of an installation' })
     try {
       server.time.now += 60_000
-      const there = async (code: string) => (await signInFrom(await newVisitor(other), code)).status
+      const visitor = createVisitor(other.origin)
+      await visitor.get('/admin/login')
+      const there = async (code: string) => (await signInFrom(visitor, code)).status
       for (const code of [codeFor(secret), '000000', '']) expect(await there(code)).toBe(401)
       expect(await there(codes[0] ?? '')).toBe(303)
     } finally {

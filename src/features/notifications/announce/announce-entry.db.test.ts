@@ -14,14 +14,13 @@ import type { DialectName } from '../../../platform/database/dialect.ts'
 import { removeSubscriber, testToken } from '../../subscriptions/unsubscribe.ts'
 import { queueMail } from './announce-entry.ts'
 
-const live = { NOTIFICATIONS_MODE: 'live' }
 const running = { status: 409, code: 'already_running' }
 
 /** With subscribers, and an entry to announce. */
 async function open(
   dialect: DialectName,
   subscribers: number,
-  environment: Record<string, string> = live,
+  environment: Record<string, string> = { NOTIFICATIONS_MODE: 'live' },
 ) {
   const platform = await newPlatform(dialect, environment)
   const emails = await addSubscribers(platform.db, subscribers)
@@ -118,19 +117,20 @@ describe.each(['sqlite', 'postgres'] as const)('announcing an entry on %s', (dia
     }
     expect(Object.keys(await readLog(platform))).toHaveLength(20)
   })
-})
 
-describe.each(['sqlite', 'postgres'] as const)('in testing mode on %s', (dialect) => {
   test.each([
     ['clerk@example.com', 'of nobody', testToken],
     ['Reader0@Example.org', 'of the subscription', () => 'token-of-reader0@example.org'],
-  ])('queues the test recipient %s alone, with the link %s', async (recipient, _, tokenOf) => {
-    const environment = { NOTIFICATIONS_TEST_RECIPIENT: recipient }
-    const { platform, entryId } = await open(dialect, 5, environment)
-    const id = await announce(platform, entryId)
-    const token = tokenOf(platform.secretKey)
-    expect(Object.values(await readLog(platform))).toMatchObject([{ recipient, token }])
-    const notification = await platform.db.selectFrom('notifications').selectAll().execute()
-    expect(notification).toMatchObject([{ id, mode: 'test', recipient_count: 1 }])
-  })
+  ])(
+    'in testing mode queues the test recipient %s alone, with the link %s',
+    async (recipient, _, tokenOf) => {
+      const environment = { NOTIFICATIONS_TEST_RECIPIENT: recipient }
+      const { platform, entryId } = await open(dialect, 5, environment)
+      const id = await announce(platform, entryId)
+      const token = tokenOf(platform.secretKey)
+      expect(Object.values(await readLog(platform))).toMatchObject([{ recipient, token }])
+      const notification = await platform.db.selectFrom('notifications').selectAll().execute()
+      expect(notification).toMatchObject([{ id, mode: 'test', recipient_count: 1 }])
+    },
+  )
 })

@@ -12,9 +12,6 @@ async function sendSome(options: DeliveryWorkerOptions = {}) {
   return halfway
 }
 
-/** Leaves only the check before each message to stop the sending. */
-const SELDOM = { renewEveryMs: 600_000 }
-
 const NOT_PUBLIC = 'The entry is no longer public'
 
 type Halfway = Awaited<ReturnType<typeof sendSome>>
@@ -45,7 +42,8 @@ describe('a cancelled notification', () => {
   ])(
     '%s while it runs: nobody else is mailed, and the log says why',
     async (_, reason, callOff) => {
-      const halfway = await sendSome(SELDOM)
+      // Only the check before each message is left to stop the sending.
+      const halfway = await sendSome({ renewEveryMs: 600_000 })
       await callOff(halfway)
       halfway.release()
       await halfway.untilFinished()

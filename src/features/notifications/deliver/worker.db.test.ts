@@ -94,8 +94,7 @@ describe.each(['sqlite', 'postgres'] as const)('the delivery worker on %s', (dia
   test('warns in the log when the server accepts nothing', async () => {
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
     const overrides = { log: log as never }
-    const opened = await openAnnounced(dialect, 4, {}, { overrides })
-    const { sink, startWorker, untilFinished } = opened
+    const { sink, startWorker, untilFinished } = await openAnnounced(dialect, 4, {}, { overrides })
     sink.behaveByDefault({ kind: 'refuse', at: 'MAIL', reply: '421 4.3.2 Closed for today' })
     startWorker()
     const pause = { reply: expect.stringContaining('421'), until: expect.any(Number) }
