@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayOfNumber } from './figures/site-days.ts'
-import { countDays, lastDays, presetsOf, rangeText, readRange } from './range-rules.ts'
+import * as rules from './range-rules.ts'
 
 const day = fc.integer({ min: 0, max: 40_000 }).map(dayOfNumber)
 const limits = { today: '2026-11-21', firstDay: '2025-03-04' }
@@ -16,7 +16,7 @@ test.each([
   ['days with spaces', { from: ' 2026-07-01 ', to: '2026-07-02' }, '2026-07-01', '2026-07-02'],
   ['days as shown', { from: '07/01/2026', to: '7/2/2026' }, '2026-07-01', '2026-07-02'],
 ])('%s is a range', (_, typed, from, to) => {
-  expect(readRange(typed, limits)).toEqual({ from, to })
+  expect(rules.readRange(typed, limits)).toEqual({ from, to })
 })
 
 const BACKWARD = 'The last day, 07/29/2026, is before the first day, 07/30/2026.'
@@ -29,7 +29,7 @@ test.each([
   ['has two first days', { from: ['2026-07-30', '2026-07-31'] }, 'not a valid date'],
   ['has no such last day', { from: '2026-02-01', to: '2026-02-29' }, 'not a valid date'],
 ])('a range that %s is refused with a sentence', (_, typed, sentence) => {
-  expect(readRange(typed, limits)).toEqual(expect.stringContaining(sentence))
+  expect(rules.readRange(typed, limits)).toEqual(expect.stringContaining(sentence))
 })
 
 test('days that are refused without the first download are those refused with it', () => {
@@ -38,7 +38,7 @@ test('days that are refused without the first download are those refused with it
   fc.assert(
     fc.property(days, days, recent, recent, (from, to, today, first) => {
       const problem = (firstDay: string | null) => {
-        const range = readRange({ from, to }, { today, firstDay })
+        const range = rules.readRange({ from, to }, { today, firstDay })
         return typeof range === 'string' ? range : undefined
       }
       const [firstDay = today] = [first, today].toSorted()
@@ -48,7 +48,7 @@ test('days that are refused without the first download are those refused with it
 })
 
 test('the presets end today, and one begins with the first recorded IP on 07/30/2026', () => {
-  expect(presetsOf(limits).map(({ label, range }) => [label, range.from, range.to])).toEqual([
+  expect(rules.presetsOf(limits).map(({ label, range }) => [label, range.from, range.to])).toEqual([
     ['Last 7 days', '2026-11-15', '2026-11-21'],
     ['Last 30 days', '2026-10-23', '2026-11-21'],
     ['Last 60 days', '2026-09-23', '2026-11-21'],
@@ -59,7 +59,7 @@ test('the presets end today, and one begins with the first recorded IP on 07/30/
 })
 
 test('no preset begins with a download that does not exist', () => {
-  const labels = presetsOf({ ...limits, firstDay: null }).map(({ label }) => label)
+  const labels = rules.presetsOf({ ...limits, firstDay: null }).map(({ label }) => label)
   expect(labels).not.toContain('All')
 })
 
@@ -72,18 +72,18 @@ test('whatever is typed, the answer is a range of past days or an error message'
   )
   fc.assert(
     fc.property(typed, typed, day, fc.option(day), (from, to, today, firstDay) => {
-      const range = readRange({ from, to }, { today, firstDay })
+      const range = rules.readRange({ from, to }, { today, firstDay })
       if (typeof range === 'string') expect(range).toMatch(/\w.*\.$/)
       else {
         expect(range.from <= range.to && range.to <= today).toBe(true)
-        expect(countDays(range)).toBeLessThanOrEqual(36_525)
+        expect(rules.countDays(range)).toBeLessThanOrEqual(36_525)
       }
     }),
   )
 })
 
 test('the last days are as many as they say', () => {
-  expect(countDays(lastDays(60, '2026-03-01'))).toBe(60)
-  expect(rangeText(lastDays(1, '2026-11-20'))).toBe('11/20/2026')
-  expect(rangeText({ from: '2026-11-01', to: '2026-11-20' })).toBe('11/01/2026 to 11/20/2026')
+  expect(rules.countDays(rules.lastDays(60, '2026-03-01'))).toBe(60)
+  expect(rules.rangeText(rules.lastDays(1, '2026-11-20'))).toBe('11/20/2026')
+  expect(rules.rangeText({ from: '2026-11-01', to: '2026-11-20' })).toBe('11/01/2026 to 11/20/2026')
 })

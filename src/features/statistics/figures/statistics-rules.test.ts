@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
-import {
-  barText,
-  downloadsLabel,
-  type Figures,
-  missingIpsNote,
-  robotCounts,
-  visitorSentence,
-  weekText,
-} from './statistics-rules.ts'
+import * as rules from './statistics-rules.ts'
 
 const figures = (
   downloads: number,
   downloadsWithoutIp: number,
   uniqueVisitors: number | null,
-): Figures => ({ downloads, downloadsWithoutIp, uniqueVisitors })
+): rules.Figures => ({ downloads, downloadsWithoutIp, uniqueVisitors })
 const since = { ipsRecordedFrom: '2026-07-30' }
 const never = { ipsRecordedFrom: null }
 
@@ -23,7 +15,7 @@ test.each([
   ['one', figures(1, 0, 1), 'download'],
   ['none, before IPs were recorded', figures(0, 0, null), 'downloads'],
 ])('the label of the figure of %s says what it counts', (_, of, label) => {
-  expect(downloadsLabel(of)).toBe(label)
+  expect(rules.downloadsLabel(of)).toBe(label)
 })
 
 const UNKNOWN = 'so the number of visitors is unknown.'
@@ -43,7 +35,7 @@ test.each([
   ['a range with all IPs', figures(12, 0, 5), since, undefined],
   ['an empty range since', figures(0, 0, 0), since, undefined],
 ])('the sentence about %s says what its IPs allow to say', (_, of, period, sentence) => {
-  expect(visitorSentence(of, period)).toBe(sentence)
+  expect(rules.visitorSentence(of, period)).toBe(sentence)
 })
 
 test.each([
@@ -52,13 +44,13 @@ test.each([
   [figures(12, 0, 5), ''],
   [figures(0, 0, null), ''],
 ])('the note beside the figures %j says how many lack an IP', (of, text) => {
-  expect(missingIpsNote(of)).toBe(text)
+  expect(rules.missingIpsNote(of)).toBe(text)
 })
 
 test('both counts are the same whichever is shown', () => {
   const both = { include: 100, exclude: 88 }
-  expect(robotCounts('include', { downloads: 100, robotDownloads: 12 })).toEqual(both)
-  expect(robotCounts('exclude', { downloads: 88, robotDownloads: 12 })).toEqual(both)
+  expect(rules.robotCounts('include', { downloads: 100, robotDownloads: 12 })).toEqual(both)
+  expect(rules.robotCounts('exclude', { downloads: 88, robotDownloads: 12 })).toEqual(both)
 })
 
 test.each([
@@ -66,7 +58,7 @@ test.each([
   [figures(1, 1, null), '1 download (visitor IPs not recorded)'],
   [figures(9, 4, 3), '9 downloads, 3 unique visitors, 4 without a visitor IP'],
 ])('a bar is described in words', (of, words) => {
-  expect(barText({ ...of, day: '2026-07-30' })).toBe(`07/30/2026: ${words}`)
+  expect(rules.barText({ ...of, day: '2026-07-30' })).toBe(`07/30/2026: ${words}`)
 })
 
 test.each([
@@ -74,5 +66,5 @@ test.each([
   [1, 1204, '1 download in the last 7 days, down from 1,204 in the 7 days before'],
   [0, 0, '0 downloads in the last 7 days, the same as in the 7 days before'],
 ])('a week of %i after one of %i is described in a sentence', (recent, earlier, words) => {
-  expect(weekText(recent, earlier)).toBe(words)
+  expect(rules.weekText(recent, earlier)).toBe(words)
 })

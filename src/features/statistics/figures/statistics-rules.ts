@@ -34,18 +34,10 @@ export interface FiguredDocument {
   entryTitle: string
 }
 
-/** Of the records; null if there are none. */
-export interface AccessPeriod {
-  firstDay: Day | null
-  lastDay: Day | null
-  /** The first day with a record that has an IP. */
-  ipsRecordedFrom: Day | null
-}
-
 /** CONTRACT section 7: without downloads, 0 only if an IP would have been recorded. */
 export function uniqueVisitorsOf(
   { downloads, downloadsWithoutIp, uniqueVisitors }: Figures,
-  { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
+  ipsRecordedFrom: Day | null,
   to: Day | undefined,
 ): number | null {
   if (downloads > downloadsWithoutIp) return uniqueVisitors
@@ -71,7 +63,7 @@ export function downloadsLabel({ downloads, uniqueVisitors }: Figures): string {
 /** CONTRACT section 7. With VISITOR_IP_RETENTION_DAYS, the first day “on record” was not the first one recorded. */
 export function visitorSentence(
   { downloads, downloadsWithoutIp, uniqueVisitors }: Figures,
-  { ipsRecordedFrom }: Pick<AccessPeriod, 'ipsRecordedFrom'>,
+  { ipsRecordedFrom }: { ipsRecordedFrom: Day | null },
 ): string | undefined {
   const since =
     ipsRecordedFrom === null

@@ -6,12 +6,7 @@ import type { Thread } from '../../../platform/threads/thread.ts'
 import { dayAt } from '../../../shared/time-zone.ts'
 import * as queries from './queries.ts'
 import { type Day, daysWithin, withMoments } from './site-days.ts'
-import {
-  type AccessFilter,
-  type AccessPeriod,
-  type Figures,
-  uniqueVisitorsOf,
-} from './statistics-rules.ts'
+import { type AccessFilter, type Figures, uniqueVisitorsOf } from './statistics-rules.ts'
 
 export const FIGURES_OPTIONS = { poolSize: 2, statementTimeoutMs: 60_000 }
 
@@ -52,14 +47,11 @@ export type AccessFigures = Awaited<ReturnType<typeof createFigures>>
 async function createFigures(db: Queryable, timeZone: string) {
   const { first, last, firstWithIp } = await queries.findRecordTimes(db)
   const day = (time: number | null) => (time === null ? null : dayAt(time, timeZone))
-  const period: AccessPeriod = {
-    firstDay: day(first),
-    lastDay: day(last),
-    ipsRecordedFrom: day(firstWithIp),
-  }
+  /** Of the records; null if there are none. */
+  const period = { firstDay: day(first), lastDay: day(last), ipsRecordedFrom: day(firstWithIp) }
 
   function figuresOf<Row extends Figures>(row: Row, to?: string): Row {
-    return { ...row, uniqueVisitors: uniqueVisitorsOf(row, period, to) }
+    return { ...row, uniqueVisitors: uniqueVisitorsOf(row, period.ipsRecordedFrom, to) }
   }
 
   return {

@@ -9,6 +9,7 @@ import { type Column, Table } from '../../../ui/table.tsx'
 import type { AdminPageLayout } from '../../accounts/admin-layout.ts'
 import { MAX_RECORDS_FROM_RANGES } from '../../downloads/download-rules.ts'
 import { accessUrl, CSV, type readAccess } from '../access-url.ts'
+import type { AccessFigures } from '../figures/statistics.ts'
 import * as rules from '../figures/statistics-rules.ts'
 import { countDays, type DayRange, rangeText } from '../range-rules.ts'
 import { RangeForm, ViewChoice } from './access-choice.tsx'
@@ -35,7 +36,7 @@ type Access = Awaited<ReturnType<typeof readAccess>>
 interface DocumentAccessPageProps extends Access, Pick<AccessPageRequest, 'document' | 'now'> {
   layout: AdminPageLayout
   totals: rules.AccessTotals
-  period: rules.AccessPeriod
+  period: AccessFigures['period']
   page: DownloadsPage | undefined
 }
 
