@@ -24,10 +24,7 @@ export function describeReadError(error: unknown): string {
 const MAX_NAMED_FILE = 100_000_000
 
 /** A text file that a command names. @param fatal whether it is refused if it is not UTF-8 @throws CommandError */
-export async function readNamedFile(
-  file: string,
-  { max = MAX_NAMED_FILE, fatal = false } = {},
-): Promise<string> {
+export async function readNamedFile(file: string, { max = MAX_NAMED_FILE, fatal = false } = {}) {
   // Not its size as told by the system: a pipe or device tells none.
   const read = createReadStream(file, { end: max }).toArray()
   const bytes = Buffer.concat(

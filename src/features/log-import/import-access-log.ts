@@ -12,7 +12,7 @@ import type { FileReport, LogsToRead, ReaderMessage } from './files/read-logs-wo
 import { emptyReading } from './lines/read-log.ts'
 import { findServiceStart, listAllDocumentIds } from './queries.ts'
 import { settleBursts, storeBatch } from './store-downloads.ts'
-import { emptyOutcome, type LogImportSummary, summarize } from './summary.ts'
+import { emptyOutcome, summarize } from './summary.ts'
 
 export interface LogImportOptions extends Pick<LogsToRead, 'files' | 'since' | 'until'> {
   dryRun: boolean
@@ -34,10 +34,7 @@ const MAX_RUN = 2 ** 48 - 1
  * Backfills download records from access logs (CONTRACT section 7). After each transaction the database is in a state that
  * a later run can continue from, so the import may be killed at any time and run again.
  */
-export async function importAccessLog(
-  platform: ImportDeps,
-  options: LogImportOptions,
-): Promise<LogImportSummary> {
+export async function importAccessLog(platform: ImportDeps, options: LogImportOptions) {
   return platform.db.connection().execute(async (db) => {
     // Before a dry run's copies: that of the records is empty.
     const before = options.before ?? (await findServiceStart(db))

@@ -35,10 +35,7 @@ const UNREAD: [kind: string, start: RegExp][] = [
  * @param onPacking called once, before the first piece
  * @throws if the data is damaged, cut off, or a bomb, after yielding everything unpacked before that
  */
-export async function* unpack(
-  pieces: Pieces,
-  onPacking: (packing: Packing) => void,
-): AsyncGenerator<Buffer> {
+export async function* unpack(pieces: Pieces, onPacking: (packing: Packing) => void) {
   const packed = await readHead(pieces)
   const program = kindOf(PROGRAMS, packed.head)
   onPacking(program ?? 'plain')
