@@ -1,11 +1,5 @@
 import { printable } from '../../../shared/clean-text.ts'
-import {
-  digest,
-  isRobot,
-  sourceOf,
-  storedUserAgent,
-  visitorOf,
-} from '../../downloads/download-rules.ts'
+import * as rules from '../../downloads/download-rules.ts'
 import { readJsonLine } from './json-line.ts'
 import {
   type DownloadRequest,
@@ -129,17 +123,17 @@ export function createLogReader(options: ReaderOptions, onBatch: (batch: Downloa
 /** Named as in the database. */
 function loggedDownload(request: DownloadRequest) {
   const { documentId, at, status, client } = request
-  const user_agent = storedUserAgent(request.userAgent)
+  const user_agent = rules.storedUserAgent(request.userAgent)
   return {
     document_id: documentId,
     at,
     status,
     user_agent,
-    is_robot: isRobot(user_agent) ? 1 : 0,
-    visitor: visitorOf(documentId, client, user_agent),
-    source: status === 206 ? sourceOf(documentId, client) : 0,
+    is_robot: rules.isRobot(user_agent) ? 1 : 0,
+    visitor: rules.visitorOf(documentId, client, user_agent),
+    source: status === 206 ? rules.sourceOf(documentId, client) : 0,
     /** Distinguishes the line from others of the same visitor and time. */
-    line: digest(request.identity),
+    line: rules.digest(request.identity),
   }
 }
 
