@@ -106,15 +106,11 @@ export function listDeliveries(
 export const countLogLines = (db: Queryable, notificationId: number, q: string) =>
   countRows(filtered(db, notificationId, q))
 
-export function iterateDeliveries(db: Queryable, notificationId: number) {
-  const lines = filtered(db, notificationId, '').selectAll().orderBy('id')
-  return inBatches<Delivery>((last, length) =>
-    lines
-      .where('id', '>', last?.id ?? 0)
-      .limit(length)
-      .execute(),
-  )
-}
+export const iterateDeliveries = (db: Queryable, notificationId: number) =>
+  inBatches<Delivery>((last, length) => {
+    const lines = filtered(db, notificationId, '').where('id', '>', last?.id ?? 0)
+    return lines.selectAll().orderBy('id').limit(length).execute()
+  })
 
 /** @param q part of the recipient's address; empty for all */
 const filtered = (db: Queryable, notificationId: number, q: string) =>

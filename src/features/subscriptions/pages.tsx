@@ -52,8 +52,7 @@ export interface LinkView {
   state: Question | keyof typeof OUTCOMES
 }
 
-export function LinkPage({ layout, ...view }: LinkView & { layout: PublicFrame }) {
-  const { link, email = '', state } = view
+export function LinkPage({ layout, link, email = '', state }: LinkView & { layout: PublicFrame }) {
   const { page, heading, text, yes, no } = QUESTIONS[link]
   const isOver = typeof state === 'string'
   const masked = maskAddress(email)

@@ -17,9 +17,7 @@ export function createBounceAddresses(secretKey: string, address: string) {
     'gi',
   )
   const macOf = (id: string) =>
-    Buffer.from(sign(secretKey, 'bounce', id), 'base64url')
-      .toString('hex')
-      .slice(0, MAC_LENGTH)
+    Buffer.from(sign(secretKey, 'bounce', id), 'base64url').toString('hex', 0, MAC_LENGTH / 2)
 
   return {
     addressOf(deliveryId: number): string {
