@@ -77,3 +77,17 @@ test('without JavaScript everything is there: ranges, views, robots, the chartâ€
   const { search } = new URL(page.url())
   expect(search).toMatch(/^\?from=2024-07-28&to=.*&view=document&robots=exclude$/)
 })
+
+test('a download that has just ended is on the page and on the dashboard', async () => {
+  const page = await open('/admin')
+  const figure = (name: string) => page.locator(`[data-figure=${name}]`)
+  const before = Number(await figure('downloads-60-days').textContent())
+  const headers = { 'x-forwarded-for': '198.51.100.7', 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
+  const answer = await fetch(`${site.docket.url}/api/documents/2/download`, { headers })
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  await page.reload()
+  expect(await figure('downloads-60-days').textContent()).toBe(String(before + 1))
+  await page.getByRole('link', { name: 'downloads in the last 60 days' }).click()
+  await page.getByRole('heading', { name: 'All documents' }).waitFor()
+  expect(await figure('downloads').textContent()).toBe(String(before + 1))
+})

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { adminSite } from '../support/admin-site.ts'
+import { openPage, phone } from '../support/browser.ts'
 import { inDatabaseOf } from '../support/database-of.ts'
 import { press } from '../support/entry-pages.ts'
 import { count, startWithSubscribers } from '../support/notified-docket.ts'
@@ -46,4 +48,17 @@ test('20 subscribers: live until finished, each with the server’s reply, no on
   expect(await line('reader7@example.org').locator('td').nth(2).textContent()).toBe('2')
   expect([...sink.counts.values()].every((times) => times === 1)).toBe(true)
   expect(sink.counts.size).toBe(18)
+})
+
+test('the link in a received message unsubscribes; the next notification goes to one fewer', async () => {
+  const raw = sink.received.find(({ to }) => to.includes('reader5@example.org'))?.raw
+  const { html = '' } = await PostalMime.parse(raw ?? '')
+  const link = /href="(http[^"]+\/unsubscribe\/[^"]+)"/.exec(html)?.[1] ?? ''
+  const page = await openPage(site.browser, site.docket.url, phone)
+  await page.goto(link)
+  await press(page, 'Unsubscribe')
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+  const admin = await openAdmin('/admin/entries/2')
+  await press(admin, 'Send Notification')
+  await admin.locator('[data-recipients="19"]').waitFor()
 })
