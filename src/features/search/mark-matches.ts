@@ -97,7 +97,7 @@ const excerptOf = ({ body }: MarkedText) => readMarked(body.replace(/\s+/g, ' ')
 
 type Documents = EntryView['documents']
 
-/** Those asked for by number, or else those that match; if only the entry's own text does, the main document. */
+/** Those requested by number, or else those that match; if only the entry's own text does, the main document. */
 function shownDocuments(entry: EntryView, { named }: ParsedQuery, matching: Documents): Documents {
   const { number, documents } = entry
   if (named && named.number === number) {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Database } from './schema.ts'
 
-/** One query for all callers in the same turn of the event loop, begun after they asked: an earlier one may be stale. */
+/** One query for all callers in the same turn of the event loop, begun after their calls: an earlier one may be stale. */
 export function createRevision(db: Database): { current(): Promise<number> } {
   let next: Promise<number> | undefined
   return {
