@@ -104,7 +104,14 @@ export const indexedBy = (db: Connected, index: string): string =>
 export function readSnapshot<T>(db: Database, read: (snapshot: Queryable) => Promise<T>) {
   const transaction = db.transaction()
   if (dialectOf(db) === 'sqlite') return transaction.execute(read)
-  return transaction.setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+  return transaction
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => {
+      // Parallel workers would take every core from the visitors' requests.
+      await sql`set local max_parallel_workers_per_gather = 0`.execute(snapshot)
+      return read(snapshot)
+    })
 }
 
 /** The database's clock, shared by several machines, in milliseconds. */

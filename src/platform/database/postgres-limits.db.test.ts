@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyDatabase } from '../../../test/support/each-database.ts'
 import { connectDatabase, type PostgresOptions } from './connect.ts'
-import { isDatabaseUnavailable } from './dialect.ts'
-import type { Database } from './schema.ts'
+import { isDatabaseUnavailable, readSnapshot } from './dialect.ts'
+import type { Queryable } from './schema.ts'
 
 describe('limits on PostgreSQL', () => {
   const open = async (options: PostgresOptions, query = '') => {
@@ -11,7 +11,7 @@ describe('limits on PostgreSQL', () => {
     onTestFinished(() => db.destroy())
     return db
   }
-  const setting = async (db: Database, name: string) =>
+  const setting = async (db: Queryable, name: string) =>
     (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db)).rows[0]
       ?.value
 
@@ -21,6 +21,13 @@ describe('limits on PostgreSQL', () => {
     expect(error).toMatchObject({ code: '57014' })
     expect(isDatabaseUnavailable(error)).toBe(true)
     await sql`select 1`.execute(db)
+  })
+
+  it('a snapshot is read by one process of the server, so that visitors have the others', async () => {
+    const db = await open({ poolSize: 1 })
+    const workers = (connected: Queryable) => setting(connected, 'max_parallel_workers_per_gather')
+    expect(await readSnapshot(db, workers)).toBe('0')
+    expect(await workers(db)).not.toBe('0')
   })
 
   it('a transaction that is idle too long is ended, and its locks are released', async () => {
