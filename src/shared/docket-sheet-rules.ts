@@ -24,6 +24,15 @@ export interface DocketFields {
   filed_by: string
 }
 
+export const BLANK_FIELDS: DocketFields = {
+  number: '',
+  filed_on: '',
+  title: '',
+  description: '',
+  type: '',
+  filed_by: '',
+}
+
 export type SheetRow = ReturnType<typeof finished>
 
 /** The patterns below go by lines that end in LF, and are slow on text with other line ends. */

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FilingEntry } from '../../platform/database/schema.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import { storable } from '../../shared/clean-text.ts'
-import { SHOWN_FIELD_NAMES } from '../docket/entries/entry-fields.ts'
+import { BLANK_FIELDS } from '../../shared/docket-sheet-rules.ts'
 import { LEAVE_OUT, LEFT_OUT, moveValue } from './filing-rules.ts'
 import type { FilingProposal, ListedFile } from './queries.ts'
 
-const ENTRY_NAMES = [...SHOWN_FIELD_NAMES, 'reason'] as const
+const ENTRY_NAMES = [...Object.keys(BLANK_FIELDS), 'reason']
 
 /** Whether the form has all that is saved, and nothing else. Entries that are done may be left out. */
 export function isAsSaved(form: Form, { open, done, documents }: FilingProposal): boolean {

@@ -5,10 +5,11 @@ import { ConflictError } from '../../platform/http/errors.ts'
 import type { Form } from '../../platform/http/request/form.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { storable } from '../../shared/clean-text.ts'
+import { BLANK_FIELDS } from '../../shared/docket-sheet-rules.ts'
 import { MAX_NUMBER, parseWholeNumber } from '../../shared/number-rules.ts'
 import { dayAt } from '../../shared/time-zone.ts'
 import { type Actor, recordAudit } from '../accounts/audit-log/queries.ts'
-import { BLANK_ENTRY, readVersion } from '../docket/entries/entry-fields.ts'
+import { readVersion } from '../docket/entries/entry-fields.ts'
 import { findEntryByNumber } from '../docket/entries/queries.ts'
 import { isAsSaved, typedDocument, typedEntry } from './compare-form.ts'
 import { type GuessedField, LEASE_MS, MAX_FILING_ENTRIES } from './filing-rules.ts'
@@ -72,8 +73,7 @@ export function correctFiling(
     if (form.has('add_entry')) {
       if (entries.length >= MAX_FILING_ENTRIES) throw new ConflictError(FULL)
       const filed_on = dayAt(at, config.timeZone)
-      const { status: _, ...blank } = BLANK_ENTRY
-      await queries.insertFilingEntry(trx, { ...blank, filed_on, filing_id: id })
+      await queries.insertFilingEntry(trx, { ...BLANK_FIELDS, filed_on, filing_id: id })
     }
     const names = [...changedEntries.map(labelOf), ...changed.map(({ file_name }) => file_name)]
     const details = [

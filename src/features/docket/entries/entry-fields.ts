@@ -51,7 +51,7 @@ export const SHOWN_FIELD_NAMES = ENTRY_FIELD_NAMES.filter((name) => name !== 'st
 const forEachField = <T>(find: (name: EntryFieldName) => T) =>
   Object.fromEntries(ENTRY_FIELD_NAMES.map((name) => [name, find(name)])) as EachField<T>
 
-export const ENTRY_LABELS = forEachField((name) => FIELDS.shape[name].description ?? name)
+export const ENTRY_LABELS = forEachField((name) => FIELDS.shape[name].description ?? '')
 export const BLANK_ENTRY: TypedEntry = { ...forEachField(() => ''), status: 'published' }
 export const pickEntryFields = (entry: EntryFields) =>
   forEachField((name) => entry[name]) as EntryFields

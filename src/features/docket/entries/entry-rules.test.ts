@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { typedForm as form } from '../../../../test/support/typed-form.ts'
-import { BLANK_ENTRY, ENTRY_LIMITS, readEntryForm, readVersion } from './entry-fields.ts'
+import {
+  BLANK_ENTRY,
+  ENTRY_LABELS,
+  ENTRY_LIMITS,
+  readEntryForm,
+  readVersion,
+} from './entry-fields.ts'
 
 const limits = Object.entries(ENTRY_LIMITS)
 const valid = { filed_on: '2026-07-30', title: 'Motion' }
@@ -59,6 +65,11 @@ describe('an entry as typed', () => {
   it('keeps 100 KB of text, right-to-left marks, and markup unchanged', () => {
     const description = `\u202eevil <b>${'x'.repeat(100_000)}`
     expect(read({ description })).toMatchObject({ fields: { description }, errors: {} })
+  })
+
+  it('has a label for each field', () => {
+    const unlabeled = Object.entries(ENTRY_LABELS).filter(([, label]) => label === '')
+    expect(unlabeled).toEqual([])
   })
 
   it('ignores fields that it does not know', () => {
